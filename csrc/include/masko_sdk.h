@@ -1,0 +1,138 @@
+/* masko_sdk: rules of card games of hidden information.
+ *
+ * This header is the whole contract between the C core and its bindings.
+ * The library allocates nothing, keeps no global state, reads no clock and never ends the process.
+ * A caller owns every buffer; a `mk_game` is a block of `mk_game_bytes()` bytes, aligned as malloc aligns,
+ * and copying that block copies the game.
+ */
+#ifndef MASKO_SDK_H
+#define MASKO_SDK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Sizes that a caller's buffers must have. */
+#define MK_MAX_PLAYERS 8
+#define MK_MAX_CODES 1024  /* action codes of one game */
+#define MK_MAX_POLICY_PARAMETERS 8
+#define MK_KEY_BYTES 32
+#define MK_LOG_WORDS 2048  /* events of one action */
+#define MK_VIEW_WORDS 1024 /* one view, memory, digest or outcome */
+
+/* Who acts or looks on: a seat 0..7, or one of these. */
+#define MK_ONLOOKER 8
+#define MK_HOST 9
+
+/* No value, or a value that the observer may not see. */
+#define MK_NONE (-2147483647 - 1)
+/* No card, in card arrays of the batch calls. */
+#define MK_EMPTY (-128)
+
+/* What a call answers. */
+#define MK_OK 0
+#define MK_GAME_OVER 1
+#define MK_NOT_DUE 2
+#define MK_ILLEGAL 3      /* `mk_reason` tells why */
+#define MK_BAD_GAME 4
+#define MK_BAD_PLAYERS 5
+#define MK_BAD_FIRST 6
+#define MK_BAD_OPTION 7   /* fault: where = option row, value = index of the offending word in it */
+#define MK_BAD_DECK 8     /* fault: where = round */
+#define MK_BAD_POLICY 9   /* fault: where = seat */
+#define MK_BAD_CARD 10    /* fault: where = index of the hand, value = index of the card in it */
+#define MK_NO_ROOM 11     /* a buffer is too small */
+
+/* Tables of a game, read row by row with `mk_row`. */
+#define MK_TABLE_ABOUT 0    /* "name masko", "revision 1", "players 2 8", "deck 53", ... */
+#define MK_TABLE_OPTIONS 1  /* "target int 1 10000 100" */
+#define MK_TABLE_ACTIONS 2  /* "look seat:8 slot:48": kind, then its fields with their counts */
+#define MK_TABLE_EVENTS 3   /* "drew seat:seat card:card!": kind, then its fields with their types */
+#define MK_TABLE_VIEW 4     /* "turn seat?": a field and its type */
+#define MK_TABLE_REFEREE 5  /* fields that the referee's view adds */
+#define MK_TABLE_STRUCTS 6  /* "held seat:seat card:card? taken:bool" */
+#define MK_TABLE_CHOICES 7  /* "phase setup turn ...": names of the values of a type */
+#define MK_TABLE_POLICIES 8 /* "prudent announce_at:0:200:8 ...": name, parameters with lowest, highest, default */
+#define MK_TABLES 9
+
+typedef struct mk_game mk_game;
+
+/* Where a refused configuration is wrong. */
+typedef struct mk_fault {
+    int32_t where;
+    int32_t value;
+} mk_fault;
+
+/* What defines a game before its first action. */
+typedef struct mk_setup {
+    int32_t game;
+    int32_t players;
+    int32_t first_player;
+    uint32_t index;         /* number of the game under its key: word 15 of the stream */
+    uint8_t key[32];
+    const int32_t *options; /* all words of all options, in the order of the table */
+    size_t option_words;
+    const int8_t *decks;    /* faces of the given rounds' decks, from the top; the caller keeps them while the game lives */
+    size_t deck_bytes;      /* whole decks */
+} mk_setup;
+
+/* Tables. */
+int mk_game_count(void);
+size_t mk_game_bytes(void);
+const char *mk_row(int game, int table, int row); /* NULL past the last row */
+int mk_first_code(int game, int action);          /* code of the action row's first value; past the last row: the number of codes */
+size_t mk_option_words(int game);
+size_t mk_deck_bytes(const mk_setup *setup);      /* faces in one given deck; 0 for a wrong setup */
+size_t mk_player_cards(const mk_setup *setup);    /* cards dealt to one player; 0 for a wrong setup */
+
+/* Life of a game. `log` receives the events of the call in `*used` words (MK_LOG_WORDS suffice). */
+int mk_check_setup(const mk_setup *setup, mk_fault *fault);
+int mk_begin(mk_game *g, const mk_setup *setup, int32_t *log, size_t *used, mk_fault *fault);
+int mk_check(const mk_game *g, int who, int code);
+int mk_apply(mk_game *g, int who, int code, int32_t *log, size_t *used);
+int mk_reason(const mk_game *g, int who, int code); /* row in the choices "reason" */
+
+/* Questions. They fill a buffer of the size named above and return how much they wrote. */
+size_t mk_due(const mk_game *g, int8_t *seats);
+size_t mk_legal(const mk_game *g, int who, uint16_t *codes);
+size_t mk_observe(const mk_game *g, int viewer, int32_t *words);
+size_t mk_memory(const mk_game *g, int seat, int32_t *words);
+size_t mk_outcome(const mk_game *g, int32_t *words);
+size_t mk_digest(const mk_game *g, int32_t *words); /* equal for games that play on alike, but for their seeds */
+int mk_kind(const mk_game *g);
+int mk_players(const mk_game *g);
+int mk_is_over(const mk_game *g);
+int mk_turn(const mk_game *g);                /* seat, or -1 */
+uint32_t mk_ply(const mk_game *g);
+uint32_t mk_window(const mk_game *g);         /* number of the open window, or 0 */
+
+/* One event of a log as `viewer` may know it: fills `event` with [kind, fields...], moves `*at` on and returns the
+ * number of words; `*ply` receives its ply. Returns 0 at the end of the log. */
+size_t mk_next_event(int game, const int32_t *log, size_t used, size_t *at, int viewer, int32_t *event, uint32_t *ply);
+
+/* Policies and worlds. */
+int mk_check_policy(int game, int policy, const int32_t *parameters);
+int mk_choose(const mk_game *g, int seat, int policy, const int32_t *parameters); /* a legal code, or -1 if not due */
+int mk_sample_world(const mk_game *g, int seat, const uint8_t key[32], mk_game *world);
+
+/* Batches. `first` is the index of the first game; game i has index first + i under the setup's key. */
+typedef struct mk_results {
+    int32_t *totals;    /* n * players */
+    uint8_t *ranks;     /* n * players */
+    uint8_t *winners;   /* n * players, 0 or 1 */
+    int32_t *rounds;    /* n: rounds finished */
+    int32_t *plies;     /* n */
+    uint8_t *truncated; /* n */
+} mk_results;
+
+int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
+int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest);
+int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores,
+                   mk_fault *fault);
+int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies,
+                const mk_results *results, mk_fault *fault);
+
+/* The generator, for tests: one block of the stream as core tables lay it down, and a shuffle of 0..n-1. */
+void mk_stream_block(const uint8_t key[32], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game, uint8_t out[64]);
+int mk_shuffle_items(const uint8_t key[32], uint32_t purpose, uint32_t round, uint32_t number, uint32_t game, uint8_t *items, size_t n);
+
+#endif
