@@ -14,8 +14,8 @@ C_SOURCES = [
     "csrc/rng.c",
     "csrc/deck.c",
     "csrc/batch.c",
-    "csrc/batch.c",
     "csrc/games/masko.c",
+    "csrc/games/skyjo.c",
 ]
 
 INCLUDE_DIRS = ["csrc/include", "csrc"]

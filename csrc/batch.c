@@ -127,33 +127,3 @@ int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const 
     }
     return mk_rules_of(c.game)->simulate(&c, n, policies, parameters, max_plies, results);
 }
-
-/* The generator, for tests. */
-
-void mk_stream_block(const uint8_t key[32], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game,
-                     uint8_t out[64]) {
-    uint32_t words[MK_BLOCK_WORDS];
-    uint32_t in[MK_BLOCK_WORDS] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-    mk_load_key(in + 4, key);
-    in[12] = block;
-    in[13] = purpose_round;
-    in[14] = number;
-    in[15] = game;
-    mk_chacha_block(words, in);
-    for (int i = 0; i < MK_BLOCK_BYTES; i++) {
-        out[i] = (uint8_t)(words[i / 4] >> (8 * (i % 4)));
-    }
-}
-
-int mk_shuffle_items(const uint8_t key[32], uint32_t purpose, uint32_t round, uint32_t number, uint32_t game,
-                     uint8_t *items, size_t n) {
-    if (n > MK_MAX_ITEMS) {
-        return MK_NO_ROOM;
-    }
-    uint32_t words[8];
-    mk_load_key(words, key);
-    mk_stream s;
-    mk_stream_open(&s, words, game, purpose, round, number);
-    mk_shuffle(&s, items, n);
-    return MK_OK;
-}

@@ -17,7 +17,10 @@ uint32_t mk_bounded(mk_stream *s, uint32_t bound);
 void mk_shuffle(mk_stream *s, uint8_t *items, size_t n);
 
 /* The second half of a shuffle, apart for its proof: item i goes to index dice[i], 0..i, among
- * the items 0..i-1 (dice[0] is not read). One order for each choice of dice. */
-void mk_insert(uint8_t *items, const uint8_t *dice, size_t n);
+ * the items 0..i-1 (dice[0] is 0). One order for each choice of dice. The room for dice is whole
+ * vectors, the unused rest defined. Both functions give the same order. */
+#define MK_DICE_ROOM 256
+void mk_insert(uint8_t *items, const uint8_t dice[MK_DICE_ROOM], size_t n);
+void mk_insert_portable(uint8_t *items, const uint8_t dice[MK_DICE_ROOM], size_t n);
 
 #endif

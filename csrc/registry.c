@@ -2,9 +2,10 @@
 #include "rules.h"
 
 extern const mk_rules mk_masko;
+extern const mk_rules mk_skyjo;
 
 const mk_rules *mk_rules_of(int game) {
-    static const mk_rules *const games[] = {&mk_masko};
+    static const mk_rules *const games[] = {&mk_masko, &mk_skyjo};
     int count = (int)(sizeof games / sizeof games[0]);
     return game >= 0 && game < count ? games[game] : NULL;
 }

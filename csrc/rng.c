@@ -5,6 +5,10 @@
 
 #include "include/masko_sdk.h"
 
+#if MK_HAVE_SSE2
+#include <emmintrin.h>
+#endif
+
 #define DOUBLE_ROUNDS 10
 #define BLOCKS (UINT64_C(1) << 32)
 
@@ -17,9 +21,7 @@
 
 static const uint32_t constants[AT_KEY] = {0x61707865, 0x3320646E, 0x79622D32, 0x6B206574};
 
-static inline uint32_t rotate(uint32_t x, unsigned bits) {
-    return (x << bits) | (x >> (32 - bits));
-}
+static inline uint32_t rotate(uint32_t x, unsigned bits) { return (x << bits) | (x >> (32 - bits)); }
 
 static inline void quarter_round(uint32_t x[MK_BLOCK_WORDS], int a, int b, int c, int d) {
     x[a] += x[b];
@@ -50,13 +52,71 @@ void mk_chacha_block_portable(uint32_t out[MK_BLOCK_WORDS], const uint32_t in[MK
     }
 }
 
-void mk_chacha_block(uint32_t out[MK_BLOCK_WORDS], const uint32_t in[MK_BLOCK_WORDS]) {
-    mk_chacha_block_portable(out, in);
+#if MK_HAVE_SSE2
+
+/* A register holds a row of the 4 x 4 state, so that one quarter round works on four columns. */
+typedef struct state {
+    __m128i a, b, c, d;
+} state;
+
+/* A macro, because the shift instructions need constants even where nothing is inlined. */
+#define ROTATE_LANES(x, bits) _mm_or_si128(_mm_slli_epi32(x, bits), _mm_srli_epi32(x, 32 - (bits)))
+
+/* Turns of a row by one, two and three places, as immediates of the shuffle. */
+#define TURN_1 0x39
+#define TURN_2 0x4E
+#define TURN_3 0x93
+
+static inline void quarter_rounds(state *x) {
+    x->a = _mm_add_epi32(x->a, x->b);
+    x->d = _mm_xor_si128(x->d, x->a);
+    x->d = ROTATE_LANES(x->d, 16);
+    x->c = _mm_add_epi32(x->c, x->d);
+    x->b = _mm_xor_si128(x->b, x->c);
+    x->b = ROTATE_LANES(x->b, 12);
+    x->a = _mm_add_epi32(x->a, x->b);
+    x->d = _mm_xor_si128(x->d, x->a);
+    x->d = ROTATE_LANES(x->d, 8);
+    x->c = _mm_add_epi32(x->c, x->d);
+    x->b = _mm_xor_si128(x->b, x->c);
+    x->b = ROTATE_LANES(x->b, 7);
 }
 
+/* Diagonals become columns by turning the rows against each other. Row b is ready last and stands
+ * still, so that the turns of the others cost no time. */
+static inline void double_round(state *x) {
+    quarter_rounds(x);
+    x->a = _mm_shuffle_epi32(x->a, TURN_3);
+    x->c = _mm_shuffle_epi32(x->c, TURN_1);
+    x->d = _mm_shuffle_epi32(x->d, TURN_2);
+    quarter_rounds(x);
+    x->a = _mm_shuffle_epi32(x->a, TURN_1);
+    x->c = _mm_shuffle_epi32(x->c, TURN_3);
+    x->d = _mm_shuffle_epi32(x->d, TURN_2);
+}
+
+void mk_chacha_block(uint32_t out[MK_BLOCK_WORDS], const uint32_t in[MK_BLOCK_WORDS]) {
+    const __m128i *from = (const __m128i *)(const void *)in;
+    __m128i *to = (__m128i *)(void *)out;
+    state start = {_mm_loadu_si128(from), _mm_loadu_si128(from + 1), _mm_loadu_si128(from + 2), _mm_loadu_si128(from + 3)};
+    state x = start;
+    for (int i = 0; i < DOUBLE_ROUNDS; i++) {
+        double_round(&x);
+    }
+    _mm_storeu_si128(to, _mm_add_epi32(x.a, start.a));
+    _mm_storeu_si128(to + 1, _mm_add_epi32(x.b, start.b));
+    _mm_storeu_si128(to + 2, _mm_add_epi32(x.c, start.c));
+    _mm_storeu_si128(to + 3, _mm_add_epi32(x.d, start.d));
+}
+
+#else
+
+void mk_chacha_block(uint32_t out[MK_BLOCK_WORDS], const uint32_t in[MK_BLOCK_WORDS]) { mk_chacha_block_portable(out, in); }
+
+#endif
+
 static uint32_t load_word(const uint8_t bytes[4]) {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-           (uint32_t)bytes[3] << 24;
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
 static void store_word(uint8_t bytes[4], uint32_t word) {
@@ -71,8 +131,7 @@ void mk_load_key(uint32_t key[MK_KEY_WORDS], const uint8_t bytes[4 * MK_KEY_WORD
     }
 }
 
-void mk_stream_open(mk_stream *s, const uint32_t key[MK_KEY_WORDS], uint32_t game, uint32_t purpose,
-                    uint32_t round, uint32_t number) {
+void mk_stream_open(mk_stream *s, const uint32_t key[MK_KEY_WORDS], uint32_t game, uint32_t purpose, uint32_t round, uint32_t number) {
     int named = purpose <= MK_LAST_PURPOSE && round <= MK_LAST_ROUND;
     memcpy(s->input, constants, sizeof constants);
     memcpy(s->input + AT_KEY, key, MK_KEY_WORDS * sizeof key[0]);
@@ -97,8 +156,8 @@ uint32_t mk_stream_refill(mk_stream *s) {
     return s->words[0];
 }
 
-void mk_stream_block(const uint8_t key[MK_KEY_BYTES], uint32_t block, uint32_t purpose_round,
-                     uint32_t number, uint32_t game, uint8_t out[MK_BLOCK_BYTES]) {
+void mk_stream_block(const uint8_t key[MK_KEY_BYTES], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game,
+                     uint8_t out[MK_BLOCK_BYTES]) {
     uint32_t in[MK_BLOCK_WORDS];
     uint32_t words[MK_BLOCK_WORDS];
     memcpy(in, constants, sizeof constants);

@@ -6,6 +6,13 @@
 
 #include <stdint.h>
 
+/* Every x86-64 processor has SSE2; _M_X64 is how MSVC says x86-64. */
+#if defined(__SSE2__) || defined(_M_X64)
+#define MK_HAVE_SSE2 1
+#else
+#define MK_HAVE_SSE2 0
+#endif
+
 #define MK_KEY_WORDS 8
 #define MK_BLOCK_WORDS 16
 #define MK_BLOCK_BYTES 64
@@ -42,16 +49,13 @@ void mk_load_key(uint32_t key[MK_KEY_WORDS], const uint8_t bytes[4 * MK_KEY_WORD
 
 /* Opens a stream at its first word; a block is made when a word of it is first asked for.
  * A purpose or round past its last gives a stream without words. */
-void mk_stream_open(mk_stream *s, const uint32_t key[MK_KEY_WORDS], uint32_t game, uint32_t purpose,
-                    uint32_t round, uint32_t number);
+void mk_stream_open(mk_stream *s, const uint32_t key[MK_KEY_WORDS], uint32_t game, uint32_t purpose, uint32_t round, uint32_t number);
 
 /* Makes the next block and returns its first word: `mk_stream_word` when `words` is used up. */
 uint32_t mk_stream_refill(mk_stream *s);
 
 /* The next word; 0 from a stream that has none left, which is then spent. */
-static inline uint32_t mk_stream_word(mk_stream *s) {
-    return s->used < MK_BLOCK_WORDS ? s->words[s->used++] : mk_stream_refill(s);
-}
+static inline uint32_t mk_stream_word(mk_stream *s) { return s->used < MK_BLOCK_WORDS ? s->words[s->used++] : mk_stream_refill(s); }
 
 /* Whether a word was asked for past the last one. A loop that redraws must end on it. */
 static inline int mk_stream_spent(const mk_stream *s) { return s->spent != 0; }
@@ -74,8 +78,6 @@ static inline uint64_t mk_mix(uint64_t key, uint32_t ply, uint32_t k) {
 }
 
 /* 0..bound-1, uniform within bound / 2^32. */
-static inline uint32_t mk_die(uint64_t random, uint32_t bound) {
-    return (uint32_t)(((random >> 32) * bound) >> 32);
-}
+static inline uint32_t mk_die(uint64_t random, uint32_t bound) { return (uint32_t)(((random >> 32) * bound) >> 32); }
 
 #endif

@@ -567,6 +567,10 @@ static void discard_in_turn(const mk_config *c, masko_state *s, int seat, int sl
     discard_card(s, card);
     queue_power(s, card, seat);
     MK_TELL(log, EVENT_DISCARDED, MK_EVERYONE, seat, slot, face_of(card));
+    if (face_of(card) == GATHER) { /* M13: it is single */
+        run_powers(c, s, log);
+        return;
+    }
     open_window(c, s, card, seat, log);
 }
 

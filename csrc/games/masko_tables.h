@@ -1,6 +1,6 @@
 /* The tables of Masko that bindings read: names, options, actions, events, fields of views. */
 
-static const char *const about[] = {"name masko", "revision 1", "players 2 8", "deck 53", "hand 4", NULL};
+static const char *const about[] = {"name masko", "revision 1", "players 2 8", "deck 53", "hand 4", "memory seat:seat slot:slot card:card", NULL};
 
 static const mk_option options[] = {
     MK_OPTION("target", "int", 1, 10000, 100),
@@ -87,7 +87,7 @@ static const char *const events[] = {
 static const char *const view[] = {
     "ply int",        "turn seat?",      "phase phase",     "round int",   "starter seat",       "totals [int]",
     "hands [{card?}]", "draw_size int",   "discard_top card?", "discard_size int", "held held?", "window window?",
-    "power power?",   "waiting [waiting]", "used_specials int", "masko masko?",    NULL,
+    "power power?",   "waiting [waiting]", "used_specials int", "masko call?",    NULL,
 };
 
 static const char *const referee[] = {"draw_pile [card]", "discard [card]", NULL};
@@ -97,7 +97,7 @@ static const char *const structs[] = {
     "window number:int card:card seat:seat due:[seat] attempts:[int?]",
     "power card:card user:seat owner:seat? slot:slot?",
     "waiting seat:seat card:card",
-    "masko seat:seat automatic:bool",
+    "call seat:seat automatic:bool",
     "round round:int starter:seat scores:[int] totals:[int] hands:[{card}] maskoman:seat announced:bool",
     "outcome totals:[int] ranks:[int] winners:[seat] truncated:bool",
     NULL,
@@ -106,6 +106,7 @@ static const char *const structs[] = {
 static const char *const choices[] = {
     "phase setup turn hold window vision spy ninja swap exchange exchange_second reveal show draw_one over",
     "card 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 ninja:11 exchange:12 vision:13 spy:14 reveal:15 draw_one:16 gather:17",
+    "special_points ninja exchange vision spy reveal draw_one gather",
     "next_starter rotate same maskoman highest",
     "chain none anyone",
     "race clockwise random",

@@ -1,0 +1,381 @@
+"""The Cython backend: the protocol of masko_sdk._backend over the C core."""
+
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.buffer cimport PyBUF_WRITABLE, PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from libc.string cimport memcpy, memset
+
+cimport contract as mk
+from contract cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t
+
+NAME = "cython"
+
+cdef size_t GAME_BYTES = mk.mk_game_bytes()
+
+
+cdef class Log:
+    """Events and moves of a game, in order; clones share it until one of them goes on alone."""
+
+    cdef int32_t *words
+    cdef size_t used, room
+    cdef uint32_t *moves
+    cdef size_t moves_used, moves_room
+
+    def __dealloc__(self):
+        PyMem_Free(self.words)
+        PyMem_Free(self.moves)
+
+    cdef int reserve(self) except -1:
+        """Room for the events of one more action."""
+        cdef size_t room
+        cdef void *grown
+        if self.room - self.used < mk.MK_LOG_WORDS:
+            room = 2 * self.room + mk.MK_LOG_WORDS
+            grown = PyMem_Realloc(self.words, room * sizeof(int32_t))
+            if grown == NULL:
+                raise MemoryError
+            self.words = <int32_t *>grown
+            self.room = room
+        if self.moves_used == self.moves_room:
+            room = 2 * self.moves_room + 64
+            grown = PyMem_Realloc(self.moves, room * sizeof(uint32_t))
+            if grown == NULL:
+                raise MemoryError
+            self.moves = <uint32_t *>grown
+            self.moves_room = room
+        return 0
+
+    cdef Log copy(self, size_t used, size_t moves_used):
+        cdef Log other = Log()
+        cdef size_t room = used + mk.MK_LOG_WORDS
+        other.words = <int32_t *>PyMem_Malloc(room * sizeof(int32_t))
+        other.moves = <uint32_t *>PyMem_Malloc((moves_used + 64) * sizeof(uint32_t))
+        if other.words == NULL or other.moves == NULL:
+            raise MemoryError
+        other.room = room
+        other.moves_room = moves_used + 64
+        memcpy(other.words, self.words, used * sizeof(int32_t))
+        memcpy(other.moves, self.moves, moves_used * sizeof(uint32_t))
+        other.used = used
+        other.moves_used = moves_used
+        return other
+
+
+cdef class Core:
+    """One game being played."""
+
+    cdef mk.mk_game *game
+    cdef Log log
+    cdef size_t used, moves_used
+    cdef bytes decks  # the game points into it
+
+    def __init__(self):
+        raise TypeError("begin() makes these")
+
+    def __dealloc__(self):
+        PyMem_Free(self.game)
+
+    cdef int own_log(self) except -1:
+        """The log up to this game's own end, with room for one more action."""
+        if self.used != self.log.used or self.moves_used != self.log.moves_used:
+            self.log = self.log.copy(self.used, self.moves_used)
+        self.log.reserve()
+        return 0
+
+    cdef int apply(self, int who, int code) except -1:
+        cdef size_t used = 0
+        self.own_log()
+        cdef int status = mk.mk_apply(self.game, who, code, self.log.words + self.used, &used)
+        if status == mk.MK_OK:
+            self.log.moves[self.moves_used] = <uint32_t>who << 16 | <uint32_t>code
+            self.used = self.log.used = self.used + used
+            self.moves_used = self.log.moves_used = self.moves_used + 1
+        return status
+
+    cdef list told(self, size_t at, int viewer, int32_t since, int kind):
+        cdef int32_t event[mk.MK_LOG_WORDS]
+        cdef uint32_t ply = 0
+        cdef size_t n
+        cdef list events = []
+        while True:
+            n = mk.mk_next_event(mk.mk_kind(self.game), self.log.words, self.used, &at, viewer, event, &ply)
+            if n == 0:
+                return events
+            if <int32_t>ply > since and (kind < 0 or event[0] == kind):
+                events.append(PyBytes_FromStringAndSize(<char *>event, n * sizeof(int32_t)))
+
+    def play(self, int who, int code, int viewer):
+        cdef size_t before = self.used
+        cdef int status = self.apply(who, code)
+        if status != mk.MK_OK:
+            return status
+        return self.told(before, viewer, -1, -1)
+
+    def replay(self, moves):
+        cdef int done = 0
+        cdef uint32_t move
+        for move in moves:
+            if self.apply(move >> 16, move & 0xFFFF) != mk.MK_OK:
+                break
+            done += 1
+        return done
+
+    def events(self, int viewer, int since, int kind):
+        return self.told(0, viewer, since, kind)
+
+    def moves(self):
+        return [self.log.moves[i] for i in range(self.moves_used)]
+
+    def reason(self, int who, int code):
+        return mk.mk_reason(self.game, who, code)
+
+    def due(self):
+        cdef int8_t seats[mk.MK_MAX_PLAYERS]
+        cdef size_t n = mk.mk_due(self.game, seats)
+        return [seats[i] for i in range(n)]
+
+    def legal(self, int who):
+        cdef uint16_t codes[mk.MK_MAX_CODES]
+        cdef size_t n = mk.mk_legal(self.game, who, codes)
+        return [codes[i] for i in range(n)]
+
+    def view(self, int viewer):
+        cdef int32_t words[mk.MK_VIEW_WORDS]
+        cdef size_t n = mk.mk_observe(self.game, viewer, words)
+        return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
+
+    def memory(self, int seat):
+        cdef int32_t words[mk.MK_VIEW_WORDS]
+        cdef size_t n = mk.mk_memory(self.game, seat, words)
+        return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
+
+    def outcome(self):
+        cdef int32_t words[mk.MK_VIEW_WORDS]
+        cdef size_t n = mk.mk_outcome(self.game, words)
+        return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
+
+    def digest(self):
+        cdef int32_t words[mk.MK_VIEW_WORDS]
+        cdef size_t n = mk.mk_digest(self.game, words)
+        return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
+
+    @property
+    def ply(self):
+        return mk.mk_ply(self.game)
+
+    @property
+    def window(self):
+        return mk.mk_window(self.game)
+
+    @property
+    def turn(self):
+        return mk.mk_turn(self.game)
+
+    @property
+    def is_over(self):
+        return mk.mk_is_over(self.game) != 0
+
+    def choose(self, int seat, int policy, parameters):
+        cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_POLICY_PARAMETERS)
+        return mk.mk_choose(self.game, seat, policy, numbers.values)
+
+    def clone(self):
+        cdef Core other = new_core()
+        memcpy(other.game, self.game, GAME_BYTES)
+        other.log = self.log
+        other.used = self.used
+        other.moves_used = self.moves_used
+        other.decks = self.decks
+        return other
+
+    def sample_world(self, int seat, bytes key not None):
+        cdef Core other = new_core()
+        check_key(key)
+        if mk.mk_sample_world(self.game, seat, <const uint8_t *>key, other.game) != mk.MK_OK:
+            raise ValueError("no such seat")
+        other.log = Log()
+        return other
+
+
+cdef Core new_core():
+    cdef Core core = Core.__new__(Core)
+    core.game = <mk.mk_game *>PyMem_Malloc(GAME_BYTES)
+    if core.game == NULL:
+        raise MemoryError
+    memset(core.game, 0, GAME_BYTES)
+    return core
+
+
+cdef int check_key(bytes key) except -1:
+    if len(key) != mk.MK_KEY_BYTES:
+        raise ValueError("a key has 32 bytes")
+    return 0
+
+
+cdef class Numbers:
+    """A C array of the 32-bit numbers of a sequence, padded with zeros to `least`."""
+
+    cdef int32_t *values
+    cdef size_t n
+
+    def __cinit__(self, numbers, size_t least=1):
+        cdef size_t i
+        self.n = len(numbers)
+        cdef size_t room = max(self.n, least)
+        self.values = <int32_t *>PyMem_Malloc(room * sizeof(int32_t))
+        if self.values == NULL:
+            raise MemoryError
+        memset(self.values, 0, room * sizeof(int32_t))
+        for i in range(self.n):
+            self.values[i] = numbers[i]
+
+    def __dealloc__(self):
+        PyMem_Free(self.values)
+
+
+cdef class Setup:
+    """The C form of what defines a game; keeps what it points to."""
+
+    cdef mk.mk_setup c
+    cdef Numbers options
+    cdef bytes key, decks
+
+    def __init__(self, int game, options, int players, int first_player, bytes key not None, uint32_t index, bytes decks not None):
+        check_key(key)
+        self.options = Numbers(options)
+        self.key = key
+        self.decks = decks
+        self.c.game = game
+        self.c.players = players
+        self.c.first_player = first_player
+        self.c.index = index
+        memcpy(self.c.key, <const uint8_t *>key, mk.MK_KEY_BYTES)
+        self.c.options = self.options.values
+        self.c.option_words = self.options.n
+        self.c.decks = <const int8_t *><const char *>decks
+        self.c.deck_bytes = len(decks)
+
+    def check(self):
+        cdef mk.mk_fault fault
+        cdef int status = mk.mk_check_setup(&self.c, &fault)
+        return (status, fault.where, fault.value)
+
+    def deck_bytes(self):
+        return mk.mk_deck_bytes(&self.c)
+
+    def player_cards(self):
+        return mk.mk_player_cards(&self.c)
+
+    def begin(self):
+        cdef Core core = new_core()
+        cdef mk.mk_fault fault
+        cdef size_t used = 0
+        core.log = Log()
+        core.log.reserve()
+        core.decks = self.decks
+        cdef int status = mk.mk_begin(core.game, &self.c, core.log.words, &used, &fault)
+        if status != mk.MK_OK:
+            raise ValueError(status)
+        core.used = core.log.used = used
+        return core
+
+    def shuffle(self, size_t n, decks):
+        cdef Buffer out = Buffer(decks, n * mk.mk_deck_bytes(&self.c), 1)
+        cdef int status
+        with nogil:
+            status = mk.mk_shuffle_decks(&self.c, n, <int8_t *>out.view.buf)
+        return status
+
+    def deal(self, size_t n, hands, rest):
+        cdef size_t dealt = mk.mk_player_cards(&self.c) * <size_t>self.c.players
+        cdef Buffer hands_out = Buffer(hands, n * dealt, 1)
+        cdef Buffer rest_out = Buffer(rest, n * (mk.mk_deck_bytes(&self.c) - dealt), 1)
+        cdef int status
+        with nogil:
+            status = mk.mk_deal_hands(&self.c, n, <int8_t *>hands_out.view.buf, <int8_t *>rest_out.view.buf)
+        return status
+
+    def score(self, hands, size_t n, size_t cards, scores):
+        cdef Buffer hands_in = Buffer(hands, n * cards, 0)
+        cdef Buffer scores_out = Buffer(scores, n * sizeof(int16_t), 1)
+        cdef mk.mk_fault fault
+        cdef int status
+        fault.where = fault.value = 0
+        with nogil:
+            status = mk.mk_score_hands(self.c.game, self.c.options, self.c.option_words, <const int8_t *>hands_in.view.buf, n, cards,
+                                       <int16_t *>scores_out.view.buf, &fault)
+        return (status, fault.where, fault.value)
+
+    def simulate(self, size_t n, bytes policies not None, parameters, uint32_t max_plies, columns):
+        cdef size_t seats = n * <size_t>self.c.players
+        cdef Buffer totals = Buffer(columns[0], seats * sizeof(int32_t), 1)
+        cdef Buffer ranks = Buffer(columns[1], seats, 1)
+        cdef Buffer winners = Buffer(columns[2], seats, 1)
+        cdef Buffer rounds = Buffer(columns[3], n * sizeof(int32_t), 1)
+        cdef Buffer plies = Buffer(columns[4], n * sizeof(int32_t), 1)
+        cdef Buffer truncated = Buffer(columns[5], n, 1)
+        cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_PLAYERS * mk.MK_MAX_POLICY_PARAMETERS)
+        cdef mk.mk_results results
+        cdef mk.mk_fault fault
+        cdef int status
+        cdef const uint8_t *policy = <const uint8_t *>policies
+        if len(policies) < self.c.players:
+            raise ValueError("a policy for each seat")
+        results.totals = <int32_t *>totals.view.buf
+        results.ranks = <uint8_t *>ranks.view.buf
+        results.winners = <uint8_t *>winners.view.buf
+        results.rounds = <int32_t *>rounds.view.buf
+        results.plies = <int32_t *>plies.view.buf
+        results.truncated = <uint8_t *>truncated.view.buf
+        fault.where = fault.value = 0
+        with nogil:
+            status = mk.mk_simulate(&self.c, n, policy, numbers.values, max_plies, &results, &fault)
+        return (status, fault.where, fault.value)
+
+
+cdef class Buffer:
+    """A held buffer of at least `size` bytes."""
+
+    cdef Py_buffer view
+    cdef bint held
+
+    def __cinit__(self, source, size_t size, bint writable):
+        PyObject_GetBuffer(source, &self.view, PyBUF_WRITABLE if writable else PyBUF_SIMPLE)
+        self.held = True
+        if <size_t>self.view.len < size:
+            raise ValueError(f"a buffer of {size} bytes is needed, not {self.view.len}")
+
+    def __dealloc__(self):
+        if self.held:
+            PyBuffer_Release(&self.view)
+
+
+def game_count():
+    return mk.mk_game_count()
+
+
+def row(int game, int table, int index):
+    cdef const char *text = mk.mk_row(game, table, index)
+    return None if text == NULL else text.decode("ascii")
+
+
+def first_code(int game, int action):
+    return mk.mk_first_code(game, action)
+
+
+def check_policy(int game, int policy, parameters):
+    cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_POLICY_PARAMETERS)
+    return mk.mk_check_policy(game, policy, numbers.values)
+
+
+def stream_block(bytes key not None, uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game):
+    cdef uint8_t out[64]
+    check_key(key)
+    mk.mk_stream_block(<const uint8_t *>key, block, purpose_round, number, game, out)
+    return PyBytes_FromStringAndSize(<char *>out, 64)
+
+
+def shuffle_items(bytes key not None, uint32_t purpose, uint32_t round, uint32_t number, uint32_t game, bytearray items not None):
+    check_key(key)
+    cdef Buffer out = Buffer(items, 0, 1)
+    return mk.mk_shuffle_items(<const uint8_t *>key, purpose, round, number, game, <uint8_t *>out.view.buf, <size_t>out.view.len)

@@ -1,0 +1,123 @@
+"""The narrow waist: what a backend answers in ints and bytes, and which one is in use.
+
+Words are native 32-bit ints, packed into bytes.
+An event is the bytes of its kind and its fields, as one viewer may know it.
+A move is ``who << 16 | code``.
+Observers and actors are seats, `ONLOOKER` or `HOST`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Sequence
+from typing import Any, Protocol, cast
+
+__all__ = ["EMPTY", "HOST", "NONE", "ONLOOKER", "Core", "Setup", "backend"]
+
+ONLOOKER = 8
+HOST = 9
+NONE = -(2**31)
+EMPTY = -128
+KEY_BYTES = 32
+MAX_POLICY_PARAMETERS = 8
+
+OK, GAME_OVER, NOT_DUE, ILLEGAL, BAD_GAME, BAD_PLAYERS, BAD_FIRST, BAD_OPTION, BAD_DECK, BAD_POLICY, BAD_CARD, NO_ROOM = range(12)
+ABOUT, OPTIONS, ACTIONS, EVENTS, VIEW, REFEREE, STRUCTS, CHOICES, POLICIES = range(9)
+
+
+class Core(Protocol):
+    """One game being played."""
+
+    @property
+    def ply(self) -> int: ...
+    @property
+    def window(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def is_over(self) -> bool: ...
+    def play(self, who: int, code: int, viewer: int) -> list[bytes] | int: ...
+    def replay(self, moves: Sequence[int]) -> int: ...
+    def reason(self, who: int, code: int) -> int: ...
+    def due(self) -> list[int]: ...
+    def legal(self, who: int) -> list[int]: ...
+    def view(self, viewer: int) -> bytes: ...
+    def memory(self, seat: int) -> bytes: ...
+    def outcome(self) -> bytes: ...
+    def digest(self) -> bytes: ...
+    def events(self, viewer: int, since: int, kind: int) -> list[bytes]: ...
+    def moves(self) -> list[int]: ...
+    def clone(self) -> Core: ...
+    def choose(self, seat: int, policy: int, parameters: Sequence[int]) -> int: ...
+    def sample_world(self, seat: int, key: bytes) -> Core: ...
+
+
+class Setup(Protocol):
+    """What defines a game before its first action, and the batches of such games."""
+
+    def check(self) -> tuple[int, int, int]: ...
+    def deck_bytes(self) -> int: ...
+    def player_cards(self) -> int: ...
+    def begin(self) -> Core: ...
+    def shuffle(self, n: int, decks: Any) -> int: ...
+    def deal(self, n: int, hands: Any, rest: Any) -> int: ...
+    def score(self, hands: Any, n: int, cards: int, scores: Any) -> tuple[int, int, int]: ...
+    def simulate(
+        self, n: int, policies: bytes, parameters: Sequence[int], max_plies: int, columns: Sequence[Any]
+    ) -> tuple[int, int, int]: ...
+
+
+class Backend(Protocol):
+    """A compiled module."""
+
+    NAME: str
+
+    def Setup(  # noqa: N802
+        self,
+        game: int,
+        options: Sequence[int],
+        players: int,
+        first_player: int,
+        key: bytes,
+        index: int,
+        decks: bytes,
+    ) -> Setup: ...
+    def game_count(self) -> int: ...
+    def row(self, game: int, table: int, index: int) -> str | None: ...
+    def first_code(self, game: int, action: int) -> int: ...
+    def check_policy(self, game: int, policy: int, parameters: Sequence[int]) -> int: ...
+    def stream_block(self, key: bytes, block: int, purpose_round: int, number: int, game: int) -> bytes: ...
+    def shuffle_items(
+        self, key: bytes, purpose: int, round: int, number: int, game: int, items: bytearray
+    ) -> int: ...
+
+
+_MODULES = {"cython": "masko_sdk._backend._cython", "cffi": "masko_sdk._backend._cffi"}
+
+
+def _load(name: str) -> Backend:
+    from masko_sdk.errors import BackendError
+
+    if name not in _MODULES:
+        raise BackendError(f"MASKO_SDK_BACKEND is {name!r}; it may be one of {', '.join(_MODULES)}")
+    try:
+        return cast(Backend, importlib.import_module(_MODULES[name]))
+    except ImportError as error:
+        raise BackendError(f"the backend {name!r} can't be loaded: {error}") from error
+
+
+def _choose() -> Backend:
+    """The one that MASKO_SDK_BACKEND names, never another; else Cython where it is built."""
+    from masko_sdk.errors import BackendError
+
+    forced = os.environ.get("MASKO_SDK_BACKEND")
+    if forced:
+        return _load(forced)
+    try:
+        return _load("cython")
+    except BackendError:
+        return _load("cffi")
+
+
+backend = _choose()

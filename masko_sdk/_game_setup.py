@@ -1,0 +1,123 @@
+"""From the arguments of a game to the core's setup, checked."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from masko_sdk import _backend as b
+from masko_sdk._status import setup_fault
+from masko_sdk._value import json_form
+from masko_sdk.errors import ArgumentError, RulesError, _short
+from masko_sdk.seed import Seed
+
+__all__ = ["check_options", "deck_forms", "pack_decks", "player_names", "setup_of"]
+
+_NO_KEY = bytes(b.KEY_BYTES)
+_NAME_LENGTH = 64
+
+
+def setup_of(rules: Any, players: int, first_player: Any, seed: Seed, decks: bytes = b"") -> b.Setup:
+    """The core's setup of a game.
+
+    Raises:
+        TypeError: a count of a wrong type.
+        RulesError: players, first player or a deck outside of what is allowed.
+    """
+    tables = rules._tables
+    if type(players) is not int:
+        raise TypeError(f"players must be an int or names, not {type(players).__name__}")
+    if type(first_player) is not int:
+        raise TypeError(f"first_player must be an int, not {type(first_player).__name__}")
+    low, high = map(int, tables.about["players"].split(" "))
+    if not low <= players <= high:
+        raise RulesError("players", players, f"from {low} to {high}")
+    if not 0 <= first_player < players:
+        raise RulesError("first_player", first_player, f"a seat from 0 to {players - 1}")
+    setup = b.backend.Setup(
+        tables.number, rules._words, players, first_player, seed.key, seed.game, decks
+    )
+    fault = setup.check()
+    if fault[0] != b.OK:
+        raise setup_fault(tables, rules, players, first_player, fault)
+    return setup
+
+
+def check_options(rules: Any) -> None:
+    """Have the core check the options alone.
+
+    Raises:
+        RulesError: a field outside of its range.
+    """
+    fewest = int(rules._tables.about["players"].split(" ")[0])
+    setup_of(rules, fewest, 0, Seed(_NO_KEY))
+
+
+def player_names(players: Any) -> tuple[str, ...]:
+    """The names of the seats: those given, or ``"Player 1"`` and so on.
+
+    Raises:
+        TypeError: neither an int nor a sequence of str.
+        ArgumentError: a name that is empty, longer than 64 characters or holds a control character.
+    """
+    if type(players) is int:
+        return tuple(f"Player {i + 1}" for i in range(max(0, min(players, b.ONLOOKER))))
+    if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
+        raise TypeError(f"players must be an int or names, not {type(players).__name__}")
+    return tuple(_name(name) for name in players)
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"a name must be a str, not {type(name).__name__}")
+    if not 1 <= len(name) <= _NAME_LENGTH:
+        raise ArgumentError(f"a name has {len(name)} characters; it must have 1 to {_NAME_LENGTH}")
+    # Cc: control characters; Cs: lone surrogates, which no UTF-8 file can hold.
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
+        raise ArgumentError(f"the name {_short(name)} holds a control character")
+    return str(name)
+
+
+def pack_decks(rules: Any, decks: Any) -> bytes:
+    """The faces of given decks, one round after the other (C3).
+
+    Raises:
+        TypeError: not a sequence of decks.
+        RulesError: a deck that is no permutation of the game's deck.
+    """
+    if decks is None:
+        return b""
+    if isinstance(decks, (str, bytes)) or not isinstance(decks, Sequence):
+        raise TypeError(f"decks must be a list of decks, not {type(decks).__name__}")
+    packed = bytearray()
+    for round_, deck in enumerate(decks):
+        packed += _pack_deck(rules, round_, deck)
+    return bytes(packed)
+
+
+def _pack_deck(rules: Any, round_: int, deck: Any) -> bytes:
+    tables = rules._tables
+    allowed = f"a permutation of the deck of {tables.name}"
+    pack_parts = getattr(tables.module, "deck_parts", None)
+    if isinstance(deck, (str, bytes)) or not isinstance(deck, Sequence):
+        raise TypeError(f"decks[{round_}] must be a list of cards, not {type(deck).__name__}")
+    cards = deck if pack_parts is None else pack_parts(rules, deck)
+    size = int(tables.about["deck"]) if pack_parts is None else len(cards or ())
+    if cards is None or len(cards) != size:
+        raise RulesError(f"decks[{round_}]", f"{len(deck)} cards", allowed)
+    try:
+        return bytes(tables.face(card) & 0xFF for card in cards)
+    except ArgumentError as error:
+        raise RulesError(f"decks[{round_}]", str(error), allowed) from None
+
+
+def deck_forms(rules: Any, packed: bytes, deck_bytes: int) -> list[Any]:
+    """The JSON forms of packed decks."""
+    tables = rules._tables
+    faces = memoryview(packed).cast("b").tolist()
+    decks = [faces[i : i + deck_bytes] for i in range(0, len(faces), deck_bytes)]
+    unpack = getattr(tables.module, "join_deck", None)
+    if unpack is not None:
+        return [unpack(rules, deck) for deck in decks]
+    return [[json_form(tables.card(face)) for face in deck] for deck in decks]

@@ -1,0 +1,142 @@
+"""Errors, with their facts as attributes and one sentence for people.
+
+No message tells anything about a hidden card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from enum import Enum
+
+__all__ = [
+    "ArgumentError",
+    "BackendError",
+    "ConcurrentUse",
+    "GameOver",
+    "IllegalAction",
+    "MaskoError",
+    "NotYourTurn",
+    "RecordError",
+    "RuleViolation",
+    "RulesError",
+    "StaleAction",
+    "UnknownAction",
+]
+
+
+class MaskoError(Exception):
+    """Whatever this library refuses."""
+
+
+class ArgumentError(MaskoError, ValueError):
+    """A seat, seed, ply, count or array outside of what is allowed."""
+
+
+class RulesError(MaskoError, ValueError):
+    """A field of rules, a number of players, a first player or a deck outside of its range.
+
+    Attributes:
+        field: the name of the field.
+        value: what was given.
+        allowed: what may be given, in words.
+    """
+
+    def __init__(self, field: str, value: object, allowed: str) -> None:
+        super().__init__(field, value, allowed)
+        self.field = field
+        self.value = value
+        self.allowed = allowed
+
+    def __str__(self) -> str:
+        return f"{self.field} is {_short(self.value)}; it must be {self.allowed}"
+
+
+class UnknownAction(MaskoError, ValueError):
+    """Something that is no action of this game: of another game, or with a seat, slot or card that never exists."""
+
+
+class RecordError(MaskoError, ValueError):
+    """A record that can't be read or replayed, or a game that has none."""
+
+
+class ConcurrentUse(MaskoError, RuntimeError):
+    """A second thread used a game while a first one was in a call on it."""
+
+
+class BackendError(MaskoError, ImportError):
+    """The asked-for compiled backend is not there."""
+
+
+class RuleViolation(MaskoError):
+    """An action that is refused; nothing has changed (C11).
+
+    Attributes:
+        seat: who acted (a seat or `HOST`).
+        action: what was refused.
+    """
+
+    def __init__(self, seat: Any, action: Any) -> None:
+        super().__init__(seat, action)
+        self.seat = seat
+        self.action = action
+
+
+class StaleAction(RuleViolation):
+    """The ply or the window that the action was meant for is not the present one (M18).
+
+    Attributes:
+        expected: the ply or window that was named.
+        present: the present one; ``None``: no window is open.
+    """
+
+    def __init__(self, seat: Any, action: Any, what: str, expected: int, present: int | None) -> None:
+        super().__init__(seat, action)
+        self.args = (seat, action, what, expected, present)
+        self.what = what
+        self.expected = expected
+        self.present = present
+
+    def __str__(self) -> str:
+        now = "none is open" if self.present is None else f"it is {self.present}"
+        return f"{self.action} was meant for {self.what} {self.expected}, and {now}"
+
+
+class GameOver(RuleViolation):
+    """The game is over: nobody may act."""
+
+    def __str__(self) -> str:
+        return f"{self.action}: the game is over"
+
+
+class NotYourTurn(RuleViolation):
+    """The seat is not due (C7)."""
+
+    def __str__(self) -> str:
+        who = f"seat {self.seat}" if isinstance(self.seat, int) else "the host"
+        return f"{self.action}: {who} is not due"
+
+
+class IllegalAction(RuleViolation):
+    """The seat is due, and may not do this now.
+
+    Attributes:
+        reason: why, an enum of the game (translatable), a function of what the seat may know.
+    """
+
+    def __init__(self, seat: Any, action: Any, reason: Enum) -> None:
+        super().__init__(seat, action)
+        self.args = (seat, action, reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.action}: {self.reason.value.replace('_', ' ')}"
+
+
+def _short(value: object, limit: int = 80) -> str:
+    """A repr that stays short, whatever was given."""
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 256:
+        return f"an int of {value.bit_length()} bits"
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 3] + "..."
