@@ -16,6 +16,8 @@ C_SOURCES = [
     "csrc/batch.c",
     "csrc/games/masko.c",
     "csrc/games/skyjo.c",
+    "csrc/games/mojo.c",
+    "csrc/games/fifty.c",
 ]
 
 INCLUDE_DIRS = ["csrc/include", "csrc"]

@@ -122,13 +122,12 @@ static inline void settle_rows(insertion *x, size_t first, size_t n) {
 
 void mk_insert(uint8_t *items, const uint8_t dice[MK_DICE_ROOM], size_t n) {
     insertion x;
-    uint8_t places[MK_DICE_ROOM];
+    const uint8_t *places = (const uint8_t *)x.places;
     uint8_t given[MK_MAX_ITEMS];
     start_places(&x, dice, n);
     for (size_t first = 0; first < n; first += 2 * LANES) {
         settle_rows(&x, first, n);
     }
-    memcpy(places, x.places, n);
     memcpy(given, items, n);
     for (size_t i = 0; i < n; i++) {
         items[(uint8_t)(places[i] + n - 1 - BIAS)] = given[i];

@@ -319,21 +319,19 @@ static void apply_setup_flip(const mk_config *c, skyjo_state *s, int seat, int s
 
 /* Turns. */
 
-/* S5, S12. */
-static inline void apply_draw(const mk_config *c, skyjo_state *s, int seat, mk_log *log) {
-    if (pile_size(s) == 0) {
+/* S5, S12. Without a branch on the choice, which no processor foresees. */
+static inline void apply_turn(const mk_config *c, skyjo_state *s, int seat, int code, mk_log *log) {
+    bool take = code == TAKE;
+    if (!take & (pile_size(s) == 0)) {
         reshuffle(c, s, log);
     }
-    s->held = s->pile[s->pile_next++];
-    s->head.phase = PHASE_DRAWN;
-    MK_TELL(log, EVENT_DREW, MK_SEAT_BIT(seat), seat, s->held);
-}
-
-/* S5. */
-static inline void apply_take(skyjo_state *s, int seat, mk_log *log) {
-    s->held = s->discard[--s->discard_size];
-    s->head.phase = PHASE_TAKEN;
-    MK_TELL(log, EVENT_TOOK, MK_EVERYONE, seat, s->held);
+    const int8_t *discard = s->discard + s->discard_size - 1;
+    const int8_t *pile = s->pile + s->pile_next;
+    s->held = *(take ? discard : pile);
+    s->discard_size = (uint8_t)(s->discard_size - take);
+    s->pile_next = (uint8_t)(s->pile_next + !take);
+    s->head.phase = (uint8_t)(PHASE_DRAWN + take);
+    MK_TELL(log, take ? EVENT_TOOK : EVENT_DREW, take ? MK_EVERYONE : MK_SEAT_BIT(seat), seat, s->held);
 }
 
 /* S5: a replaced card goes to the discard, the new one lies open. */
@@ -363,18 +361,16 @@ static inline void apply_flip(const mk_config *c, skyjo_state *s, int seat, int 
 
 static inline void skyjo_apply(const mk_config *c, void *state, int who, int code, mk_log *log) {
     skyjo_state *s = state;
-    if (s->head.phase == PHASE_SETUP) {
-        apply_setup_flip(c, s, who, code - FLIP, log);
-    } else if (code == DRAW) {
-        apply_draw(c, s, who, log);
-    } else if (code == TAKE) {
-        apply_take(s, who, log);
+    if (s->head.phase == PHASE_TURN) {
+        apply_turn(c, s, who, code, log);
     } else if (code == DISCARD) {
         apply_discard(s, who, log);
     } else if (code >= REPLACE) {
         apply_replace(c, s, who, code - REPLACE, log);
-    } else {
+    } else if (s->head.phase == PHASE_FLIP) {
         apply_flip(c, s, who, code - FLIP, log);
+    } else {
+        apply_setup_flip(c, s, who, code - FLIP, log);
     }
 }
 
@@ -420,16 +416,13 @@ static bool skyjo_is_due(const mk_config *c, const void *state, int who) {
 static inline void skyjo_legal(const mk_config *c, const void *state, int who, mk_spans *out) {
     const skyjo_state *s = state;
     (void)c;
-    uint64_t replace = (uint64_t)s->present[who] << REPLACE;
     switch (s->head.phase) {
     case PHASE_TURN: /* S5, S12: a card can always be drawn; S13: or taken */
         mk_span_add(out, 0, 1U << DRAW | 1U << TAKE);
         break;
     case PHASE_DRAWN:
-        mk_span_add(out, 0, replace | 1U << DISCARD);
-        break;
-    case PHASE_TAKEN:
-        mk_span_add(out, 0, replace);
+    case PHASE_TAKEN: /* S5: it can't go back */
+        mk_span_add(out, 0, (uint64_t)s->present[who] << REPLACE | (uint64_t)(s->head.phase == PHASE_DRAWN) << DISCARD);
         break;
     default: /* setup, flip */
         mk_span_add(out, 0, (uint64_t)s->hidden[who] << FLIP);

@@ -120,11 +120,12 @@ class Log:
 def _told(game: int, words: bytes, viewer: int, kind: int) -> list[bytes]:
     """The events in these words of a log, as `viewer` may know them."""
     log = ffi.from_buffer("int32_t[]", words)
+    used = len(log)
     at = ffi.new("size_t *")
     ply = ffi.new("uint32_t *")
     event = _fresh("int32_t[]", lib.MK_LOG_WORDS)
     events = []
-    while n := lib.mk_next_event(game, log, len(log), at, viewer, event, ply):
+    while n := lib.mk_next_event(game, log, used, at, viewer, event, ply):
         if kind < 0 or event[0] == kind:
             events.append(ffi.buffer(event, n * WORD_BYTES)[:])
     return events

@@ -31,7 +31,7 @@ LOWEST, HIGHEST = 1e-4, 1 - 1e-4
 # As in decks.c.
 NONE, SWAP_ANY, OFF_BY_ONE, NEVER_LAST, SAME_SEED, SEED_OF_TWO_GAMES, LOST_SEAT_ROTATION = range(7)
 
-MOST_MATCHES = 8
+MOST_MATCHES = 6  # more would leave classes with a handful of games
 # A count of matches follows Poisson(1) but for about 1/n!; the last class holds the rest.
 MATCHES = np.append(
     stats.poisson.pmf(np.arange(MOST_MATCHES), 1), stats.poisson.sf(MOST_MATCHES - 1, 1)

@@ -1,0 +1,187 @@
+"""Batches over plain buffers: what `batch` and the command line share, without NumPy.
+
+C starts no threads: chunks of games go to Python threads, and the core releases the GIL.
+Game i of a batch is number ``seed.game + i`` under the seed's key, whatever the chunks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from masko_sdk import _backend as b
+from masko_sdk._game_setup import setup_of
+from masko_sdk.bots import Builtin, builtin_words, check_max_plies, seat_policies
+from masko_sdk.errors import ArgumentError, _short
+from masko_sdk.seed import Seed, make_seed
+
+__all__ = ["Columns", "Job", "check_count", "game_seed", "simulate_chunks"]
+
+_LAST_GAME = 2**32 - 1
+_FIRST_CHUNK = 64
+_CHUNK_SECONDS = 0.04  # short enough that Ctrl-C is answered at once
+
+
+def game_seed(seed: None | int | bytes | Seed, i: int) -> Seed:
+    """The seed of game i of a batch.
+
+    Raises:
+        ArgumentError: i is no number of a game.
+    """
+    base = make_seed(seed)
+    if isinstance(i, bool) or not hasattr(i, "__index__"):
+        raise TypeError(f"the number of a game must be an int, not {type(i).__name__}")
+    return Seed(base.key, base.game + i.__index__(), base.number)
+
+
+def check_count(n: Any, name: str = "n", least: int = 0, most: int = _LAST_GAME + 1) -> int:
+    """A count as an int.
+
+    Raises:
+        TypeError, ArgumentError: no int, or outside of what is allowed.
+    """
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
+        raise TypeError(f"{name} must be an int, not {type(n).__name__}")
+    count = n.__index__()
+    if not least <= count <= most:
+        raise ArgumentError(f"{name} is {_short(count)}; it must be from {least} to {most}")
+    return int(count)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A batch of games, checked: what a chunk of it needs."""
+
+    rules: Any
+    players: int
+    seed: Seed
+    first_player: int
+    policies: tuple[Builtin, ...]
+    numbers: bytes
+    parameters: tuple[int, ...]
+    max_plies: int
+
+    def setup(self, start: int) -> b.Setup:
+        """The setup of game `start` of the batch."""
+        return setup_of(self.rules, self.players, self.first_player, game_seed(self.seed, start))
+
+    def run(self, start: int, n: int, columns: Sequence[Any]) -> None:
+        """Play games start..start+n-1 into columns."""
+        status, _, _ = self.setup(start).simulate(
+            n, self.numbers, self.parameters, self.max_plies, columns
+        )
+        if status != b.OK:
+            raise ArgumentError("the core refused the batch")
+
+
+def make_job(
+    rules: Any, players: Any, n: int, seed: Any, policies: Any, first_player: Any, max_plies: Any
+) -> Job:
+    """Check all arguments of a batch.
+
+    Raises:
+        TypeError, RulesError, ArgumentError: one is wrong.
+    """
+    base = make_seed(seed)
+    if n and base.game + n - 1 > _LAST_GAME:
+        raise ArgumentError(f"n is {n}; the batch would pass game {_LAST_GAME}")
+    setup_of(rules, players, first_player, base)
+    seats = seat_policies(policies, players)
+    builtins = tuple(policy for policy in seats if isinstance(policy, Builtin))
+    if len(builtins) != players:
+        raise TypeError("batch.simulate plays policies of the core; play others with bots.play")
+    words = [builtin_words(rules._tables, policy) for policy in builtins]
+    return Job(
+        rules,
+        players,
+        base,
+        first_player,
+        builtins,
+        bytes(number for number, _ in words),
+        tuple(word for _, parameters in words for word in parameters),
+        check_max_plies(max_plies),
+    )
+
+
+class Columns:
+    """Results of games in plain buffers, one row a game."""
+
+    __slots__ = ("n", "players", "plies", "ranks", "rounds", "start", "totals", "truncated", "winners")
+
+    def __init__(self, start: int, n: int, players: int) -> None:
+        self.start = start
+        self.n = n
+        self.players = players
+        self.totals = memoryview(bytearray(4 * n * players)).cast("i") if n else []
+        self.ranks = bytearray(n * players)
+        self.winners = bytearray(n * players)
+        self.rounds = memoryview(bytearray(4 * n)).cast("i") if n else []
+        self.plies = memoryview(bytearray(4 * n)).cast("i") if n else []
+        self.truncated = bytearray(n)
+
+    @property
+    def buffers(self) -> tuple[Any, ...]:
+        """In the order in which the core fills them."""
+        return (self.totals, self.ranks, self.winners, self.rounds, self.plies, self.truncated)
+
+
+def _play_chunk(job: Job, start: int, n: int) -> tuple[Columns, float]:
+    """A chunk and the seconds that it took."""
+    columns = Columns(start, n, job.players)
+    before = perf_counter()
+    job.run(start, n, columns.buffers)
+    return columns, perf_counter() - before
+
+
+def simulate_chunks(
+    job: Job, n: int, threads: int = 1, progress: Callable[[int, int], Any] | None = None
+) -> Iterator[Columns]:
+    """Chunks of a batch in order, each of about 40 ms on one core; memory stays bounded for any n."""
+    if threads == 1:
+        yield from _chunks_here(job, n, progress)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield from _chunks_in_pool(job, n, pool, 2 * threads, progress)
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """Grow or shrink towards the time of a chunk, by a factor of 4 at most."""
+    wanted = size * _CHUNK_SECONDS / max(seconds, 1e-6)
+    return max(1, int(min(max(wanted, size / 4), size * 4)))
+
+
+def _chunks_here(job: Job, n: int, progress: Any) -> Iterator[Columns]:
+    start, size = 0, _FIRST_CHUNK
+    while start < n:
+        columns, seconds = _play_chunk(job, start, min(size, n - start))
+        start += columns.n
+        size = _next_size(columns.n, seconds)
+        if progress:
+            progress(start, n)
+        yield columns
+
+
+def _chunks_in_pool(
+    job: Job, n: int, pool: Executor, ahead: int, progress: Any
+) -> Iterator[Columns]:
+    waiting: deque[Future[tuple[Columns, float]]] = deque()
+    start, size, done = 0, _FIRST_CHUNK, 0
+    try:
+        while start < n or waiting:
+            while start < n and len(waiting) < ahead:
+                count = min(size, n - start)
+                waiting.append(pool.submit(_play_chunk, job, start, count))
+                start += count
+            columns, seconds = waiting.popleft().result()
+            size = _next_size(columns.n, seconds)
+            done += columns.n
+            if progress:
+                progress(done, n)
+            yield columns
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,223 @@
+"""Many decks, hands and games at once, over NumPy arrays: the extra ``batch``.
+
+Game i of a batch is exactly ``Game(rules, players, seed=game_seed(seed, i))`` played with the same policies,
+whatever the number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+try:
+    import numpy as np
+except ImportError as error:  # pragma: no cover
+    raise ImportError('masko_sdk.batch needs NumPy: pip install "masko-sdk[batch]"') from error
+
+from numpy.typing import NDArray
+
+from masko_sdk import _backend as b
+from masko_sdk._batch import Job, check_count, game_seed, make_job, simulate_chunks
+from masko_sdk._game_setup import setup_of
+from masko_sdk.bots import Policies
+from masko_sdk.bots import play as _play
+from masko_sdk.errors import ArgumentError
+from masko_sdk.game import Game
+from masko_sdk.record import Record
+from masko_sdk.seed import Seed, make_seed
+from masko_sdk.summary import Estimate, Summary, summary
+
+__all__ = [
+    "EMPTY",
+    "Estimate",
+    "Result",
+    "Summary",
+    "deal",
+    "game",
+    "game_seed",
+    "score",
+    "shuffle",
+    "simulate",
+    "summary",
+]
+
+EMPTY = b.EMPTY
+"""Marks an empty slot in arrays of cards, in every game."""
+
+AnySeed = None | int | bytes | Seed
+
+
+def _first_setup(rules: Any, players: int, n: int, seed: AnySeed, first_player: int) -> b.Setup:
+    base = make_seed(seed)
+    if n and base.game + n > 2**32:
+        raise ArgumentError(f"n is {n}; the batch would pass game {2**32 - 1}")
+    return setup_of(rules, players, first_player, base)
+
+
+def _split(rules: Any, cards: NDArray[np.int8]) -> Any:
+    """Cards as the game's module groups them: Fifty Fifty names its moods apart."""
+    join = getattr(rules._tables.module, "split_deck", None)
+    return cards if join is None else join(cards)
+
+
+def shuffle(rules: Any, n: int, seed: AnySeed = None) -> Any:
+    """Shuffled decks, each from the top: shape (n, deck), int8.
+
+    Deck i is that of the first round of game i.
+
+    Raises:
+        ArgumentError: n or the seed is outside of what is allowed.
+    """
+    count = check_count(n)
+    fewest = int(rules._tables.about["players"].split(" ")[0])
+    setup = _first_setup(rules, fewest, count, seed, 0)
+    decks = np.empty((count, setup.deck_bytes()), np.int8)
+    setup.shuffle(count, decks)
+    return _split(rules, decks)
+
+
+def deal(
+    rules: Any, players: int, n: int, seed: AnySeed = None, *, first_player: int = 0
+) -> tuple[NDArray[np.int8], Any]:
+    """Dealt hands, shape (n, players, k), and what is left of each deck from the top, shape (n, rest); int8.
+
+    Raises:
+        RulesError: players or first player outside of what is allowed.
+        ArgumentError: n or the seed is.
+    """
+    count = check_count(n)
+    setup = _first_setup(rules, players, count, seed, first_player)
+    each = setup.player_cards()
+    hands = np.empty((count, players, each), np.int8)
+    rest = np.empty((count, setup.deck_bytes() - players * each), np.int8)
+    setup.deal(count, hands, rest)
+    return hands, _split(rules, rest)
+
+
+def score(rules: Any, hands: Any) -> NDArray[np.int16]:
+    """Points of hands, each alone: shape (..., k) to (...), int16.
+
+    Before what the round adds: the Maskoman's, the closer's doubling, the Mojo card.
+    `EMPTY` marks an empty slot.
+
+    Raises:
+        TypeError: no array of ints.
+        ArgumentError: something that is no card, or a wrong number of cards; it names the first offending index.
+    """
+    cards = np.asarray(hands)
+    if cards.dtype.kind not in "iu":
+        raise TypeError(f"hands must be an array of ints, not of {cards.dtype}")
+    if cards.ndim == 0:
+        raise ArgumentError("hands must have at least one axis, of cards")
+    narrow = cards.astype(np.int8, casting="unsafe")
+    if narrow.dtype != cards.dtype and not np.array_equal(narrow, cards):
+        _no_card(rules, cards, tuple(np.argwhere(narrow != cards)[0].tolist()))
+    narrow = np.ascontiguousarray(narrow)
+    shape, size = cards.shape[:-1], cards.shape[-1]
+    scores = np.empty(shape, np.int16)
+    fewest = int(rules._tables.about["players"].split(" ")[0])
+    setup = setup_of(rules, fewest, 0, Seed(bytes(b.KEY_BYTES)))
+    status, where, place = setup.score(narrow, scores.size, size, scores)
+    if status == b.BAD_CARD:
+        if place >= size:
+            raise ArgumentError(f"hands have {size} cards; that is no length of a hand of {rules.game}")
+        _no_card(rules, cards, (*np.unravel_index(where, shape or (1,)), place)[-cards.ndim :])
+    return scores
+
+
+def _no_card(rules: Any, cards: Any, index: tuple[int, ...]) -> None:
+    at = ", ".join(str(int(i)) for i in index)
+    raise ArgumentError(f"hands[{at}] is {cards[index]}; that is no card of {rules.game}")
+
+
+class Result:
+    """Columns of a simulated batch, one row a game.
+
+    Attributes:
+        totals: (n, players) int32, points of each seat.
+        ranks: (n, players) uint8, places from 1.
+        winners: (n, players) bool.
+        round_count: (n,) int32, finished rounds.
+        plies: (n,) int32, accepted actions.
+        truncated: (n,) bool, stopped by `max_plies`.
+        seed: the seed of the batch.
+    """
+
+    __slots__ = ("_job", "plies", "ranks", "round_count", "totals", "truncated", "winners")
+
+    def __init__(self, job: Job, n: int) -> None:
+        self._job = job
+        self.totals = np.zeros((n, job.players), np.int32)
+        self.ranks = np.zeros((n, job.players), np.uint8)
+        self.winners = np.zeros((n, job.players), np.bool_)
+        self.round_count = np.zeros(n, np.int32)
+        self.plies = np.zeros(n, np.int32)
+        self.truncated = np.zeros(n, np.bool_)
+
+    @property
+    def seed(self) -> Seed:
+        """The seed of the batch; game i has ``game_seed(seed, i)``."""
+        return self._job.seed
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def __repr__(self) -> str:
+        return f"<Result of {len(self)} games of {self._job.rules.game} with {self._job.players} players>"
+
+
+def simulate(
+    rules: Any,
+    players: int,
+    n: int,
+    seed: AnySeed = None,
+    policies: Policies = "prudent",
+    *,
+    first_player: int = 0,
+    max_plies: int | None = None,
+    threads: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
+) -> Result:
+    """Play n whole games in C.
+
+    Args:
+        rules: the game and its options.
+        players: seats at each table.
+        n: how many games.
+        seed: as for `Game`; game i has ``game_seed(seed, i)``.
+        policies: one for all seats or one for each, by name or as `bots.Builtin`.
+        first_player: who plays first in the first round (C2).
+        max_plies: stop a game at this many plies (C10).
+        threads: how many to use; the result is the same for any number.
+        progress: called with games done and n.
+
+    Raises:
+        RulesError, ArgumentError, TypeError: an argument is wrong.
+    """
+    count = check_count(n)
+    job = make_job(rules, players, count, seed, policies, first_player, max_plies)
+    result = Result(job, count)
+    for columns in simulate_chunks(job, count, check_count(threads, "threads", 1, 1024), progress):
+        rows = slice(columns.start, columns.start + columns.n)
+        result.totals[rows] = np.frombuffer(columns.totals, np.int32).reshape(-1, players)
+        result.ranks[rows] = np.frombuffer(columns.ranks, np.uint8).reshape(-1, players)
+        result.winners[rows] = np.frombuffer(columns.winners, np.bool_).reshape(-1, players)
+        result.round_count[rows] = np.frombuffer(columns.rounds, np.int32)
+        result.plies[rows] = np.frombuffer(columns.plies, np.int32)
+        result.truncated[rows] = np.frombuffer(columns.truncated, np.bool_)
+    return result
+
+
+def game(result: Result, i: int) -> Record:
+    """The record of game i of a batch: played again, move by move.
+
+    Raises:
+        ArgumentError: no such game.
+    """
+    job = result._job
+    number = check_count(i, "i", 0, len(result) - 1)
+    table: Game[Any, Any, Any] = Game(
+        job.rules, job.players, seed=game_seed(job.seed, number), first_player=job.first_player
+    )
+    _play(table, list(job.policies), job.max_plies)
+    return table.record
