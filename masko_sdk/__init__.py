@@ -24,7 +24,7 @@ from masko_sdk.errors import (
 )
 from masko_sdk.event import Event
 from masko_sdk.game import Game
-from masko_sdk.games import masko
+from masko_sdk.games import fifty, masko, mojo, skyjo
 from masko_sdk.player import Player
 from masko_sdk.record import Record
 from masko_sdk.rules import Rules
@@ -62,5 +62,8 @@ __all__ = [
     "UnknownAction",
     "View",
     "backend",
+    "fifty",
     "masko",
+    "mojo",
+    "skyjo",
 ]

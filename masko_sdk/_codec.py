@@ -12,6 +12,7 @@ from typing import Any
 from masko_sdk import _backend as b
 from masko_sdk._options import Option, read_option
 from masko_sdk._value import camel_case
+from masko_sdk.action import Action
 from masko_sdk.errors import ArgumentError, UnknownAction, _short
 from masko_sdk.view import Outcome
 
@@ -90,15 +91,17 @@ class Tables:
         self.action_fields: dict[str, list[str]] = {}
         for index, row in enumerate(rows(self.number, b.ACTIONS)):
             kind, *dimensions = row.split(" ")
-            sizes = [int(dimension.split(":")[1]) for dimension in dimensions]
+            ranges = [_range(dimension.split(":")[1]) for dimension in dimensions]
             if b.backend.first_code(self.number, index) != len(self.actions):
                 raise RuntimeError(f"the codes of {kind} do not start where its row says")
             cls = getattr(self.module, camel_case(kind))
             self.action_classes[kind] = cls
             self.action_fields[kind] = [dimension.split(":")[0] for dimension in dimensions]
-            self.actions += [cls(*values) for values in product(*map(range, sizes))]
+            self.actions += [cls(*values) for values in product(*ranges)]
         self.codes = {action: code for code, action in enumerate(self.actions)}
         self._by_text = {str(action): action for action in self.actions}
+        for action in self.actions:  # the full form too, where `str` leaves a field out
+            self._by_text.setdefault(Action.__str__(action), action)
 
     def code_of(self, action: Any) -> int:
         """The code of an action.
@@ -114,7 +117,7 @@ class Tables:
 
     def unknown(self, action: Any) -> Exception:
         """What to raise for something that has no code."""
-        if not isinstance(action, self.module.Action.__mro__[1]):
+        if not isinstance(action, Action):
             return TypeError(f"an action is needed, not {type(action).__name__}")
         return UnknownAction(f"{_short(str(action))} is no action of {self.name}")
 
@@ -242,6 +245,12 @@ class Tables:
     def event_kind(self, name: str) -> int:
         """The number of an event's kind."""
         return next(i for i, row in enumerate(self.events) if row[0] == name)
+
+
+def _range(text: str) -> range:
+    """``"48"`` as 0..47, ``"50@1"`` as 1..50."""
+    size, _, first = text.partition("@")
+    return range(int(first or 0), int(first or 0) + int(size))
 
 
 def _taker(words: bytes) -> Take:

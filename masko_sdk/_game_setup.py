@@ -96,28 +96,67 @@ def pack_decks(rules: Any, decks: Any) -> bytes:
     return bytes(packed)
 
 
+def _moods_option(rules: Any) -> Any:
+    """The option that holds a deck of its own beside the main one (F2), or None."""
+    return next((o for o in rules._tables.options if o.type.startswith("moods")), None)
+
+
 def _pack_deck(rules: Any, round_: int, deck: Any) -> bytes:
     tables = rules._tables
+    field = f"decks[{round_}]"
     allowed = f"a permutation of the deck of {tables.name}"
-    pack_parts = getattr(tables.module, "deck_parts", None)
-    if isinstance(deck, (str, bytes)) or not isinstance(deck, Sequence):
-        raise TypeError(f"decks[{round_}] must be a list of cards, not {type(deck).__name__}")
-    cards = deck if pack_parts is None else pack_parts(rules, deck)
-    size = int(tables.about["deck"]) if pack_parts is None else len(cards or ())
-    if cards is None or len(cards) != size:
-        raise RulesError(f"decks[{round_}]", f"{len(deck)} cards", allowed)
+    _need_list(field, deck)
+    moods = _moods_option(rules)
+    if moods is None:
+        return _pack_cards(tables, field, deck, allowed)
+    if len(deck) != 2:
+        raise RulesError(field, f"{len(deck)} parts", "a pair: the order of the cards, the order of the moods")
+    packed = _pack_cards(tables, field, deck[0], allowed)
+    return packed + _pack_moods(list(getattr(rules, moods.name)), field, deck[1])
+
+
+def _need_list(field: str, cards: Any) -> None:
+    if isinstance(cards, (str, bytes)) or not isinstance(cards, Sequence):
+        raise TypeError(f"{field} must be a list of cards, not {type(cards).__name__}")
+
+
+def _pack_cards(tables: Any, field: str, cards: Any, allowed: str) -> bytes:
+    _need_list(field, cards)
+    if len(cards) != int(tables.about["deck"]):
+        raise RulesError(field, f"{len(cards)} cards", allowed)
     try:
         return bytes(tables.face(card) & 0xFF for card in cards)
     except ArgumentError as error:
-        raise RulesError(f"decks[{round_}]", str(error), allowed) from None
+        raise RulesError(field, str(error), allowed) from None
+
+
+def _pack_moods(left: list[Any], field: str, moods: Any) -> bytes:
+    """Indices into the mood deck; equal moods are taken in its order."""
+    _need_list(field, moods)
+    packed = bytearray()
+    for mood in moods:
+        pair = tuple(mood) if isinstance(mood, Sequence) else mood
+        if pair not in left:
+            raise RulesError(field, mood, "a permutation of mood_deck")
+        packed.append(left.index(pair))
+        left[packed[-1]] = None
+    if len(packed) != len(left):
+        raise RulesError(field, f"{len(packed)} moods", "a permutation of mood_deck")
+    return bytes(packed)
 
 
 def deck_forms(rules: Any, packed: bytes, deck_bytes: int) -> list[Any]:
     """The JSON forms of packed decks."""
     tables = rules._tables
+    size = int(tables.about["deck"])
+    moods = _moods_option(rules)
     faces = memoryview(packed).cast("b").tolist()
-    decks = [faces[i : i + deck_bytes] for i in range(0, len(faces), deck_bytes)]
-    unpack = getattr(tables.module, "join_deck", None)
-    if unpack is not None:
-        return [unpack(rules, deck) for deck in decks]
-    return [[json_form(tables.card(face)) for face in deck] for deck in decks]
+    decks = []
+    for start in range(0, len(faces), deck_bytes):
+        cards = [json_form(tables.card(face)) for face in faces[start : start + size]]
+        rest = faces[start + size : start + deck_bytes]
+        if moods is None:
+            decks.append(cards)
+        else:
+            decks.append([cards, [json_form(getattr(rules, moods.name)[i]) for i in rest]])
+    return decks

@@ -32,7 +32,7 @@ class Option:
     type: str
     lowest: int
     highest: int
-    default: int
+    default: int | None
     allowed: str
     normal: Callable[[Any], Any]
     words: Callable[[Any], list[int]]
@@ -52,7 +52,7 @@ class Option:
 def read_option(row: str, choices: Mapping[str, list[str]], cards: Mapping[str, Any]) -> Option:
     """The option that a row of the table tells of: name, type, lowest, highest, default."""
     name, kind, low, high, standard = row.split(" ")
-    bounds = int(low), int(high), int(standard)
+    bounds = int(low), int(high), None if standard == "None" else int(standard)
     base, _, _ = kind.partition("*")
     if kind == "bool":
         return Option(name, kind, *bounds, "True or False", _bool(name), lambda v: [int(v)])

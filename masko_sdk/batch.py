@@ -7,7 +7,7 @@ whatever the number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     import numpy as np
@@ -29,8 +29,11 @@ from masko_sdk.summary import Estimate, Summary, summary
 
 __all__ = [
     "EMPTY",
+    "Deal",
     "Estimate",
+    "MoodDeal",
     "Result",
+    "Shuffled",
     "Summary",
     "deal",
     "game",
@@ -54,14 +57,34 @@ def _first_setup(rules: Any, players: int, n: int, seed: AnySeed, first_player: 
     return setup_of(rules, players, first_player, base)
 
 
-def _split(rules: Any, cards: NDArray[np.int8]) -> Any:
-    """Cards as the game's module groups them: Fifty Fifty names its moods apart."""
-    join = getattr(rules._tables.module, "split_deck", None)
-    return cards if join is None else join(cards)
+class Shuffled(NamedTuple):
+    """Decks of a game with Mood cards: cards (n, deck) and mood (n, m), indices into `rules.mood_deck`; int8."""
+
+    cards: NDArray[np.int8]
+    mood: NDArray[np.int8]
 
 
-def shuffle(rules: Any, n: int, seed: AnySeed = None) -> Any:
-    """Shuffled decks, each from the top: shape (n, deck), int8.
+class Deal(NamedTuple):
+    """Dealt hands (n, players, k), and what is left of each deck from the top (n, rest); int8."""
+
+    hands: NDArray[np.int8]
+    rest: NDArray[np.int8]
+
+
+class MoodDeal(NamedTuple):
+    """A deal of a game with Mood cards: their order is (n, m) indices into `rules.mood_deck`; int8."""
+
+    hands: NDArray[np.int8]
+    rest: NDArray[np.int8]
+    mood: NDArray[np.int8]
+
+
+def _deck_size(rules: Any) -> int:
+    return int(rules._tables.about["deck"])
+
+
+def shuffle(rules: Any, n: int, seed: AnySeed = None) -> NDArray[np.int8] | Shuffled:
+    """Shuffled decks, each from the top: shape (n, deck), int8; for Fifty Fifty a `Shuffled`.
 
     Deck i is that of the first round of game i.
 
@@ -71,15 +94,16 @@ def shuffle(rules: Any, n: int, seed: AnySeed = None) -> Any:
     count = check_count(n)
     fewest = int(rules._tables.about["players"].split(" ")[0])
     setup = _first_setup(rules, fewest, count, seed, 0)
+    size = _deck_size(rules)
     decks = np.empty((count, setup.deck_bytes()), np.int8)
     setup.shuffle(count, decks)
-    return _split(rules, decks)
+    return decks if decks.shape[1] == size else Shuffled(decks[:, :size], decks[:, size:])
 
 
 def deal(
     rules: Any, players: int, n: int, seed: AnySeed = None, *, first_player: int = 0
-) -> tuple[NDArray[np.int8], Any]:
-    """Dealt hands, shape (n, players, k), and what is left of each deck from the top, shape (n, rest); int8.
+) -> Deal | MoodDeal:
+    """Dealt hands and what is left of each deck, of the first rounds of n games; for Fifty Fifty a `MoodDeal`.
 
     Raises:
         RulesError: players or first player outside of what is allowed.
@@ -91,7 +115,10 @@ def deal(
     hands = np.empty((count, players, each), np.int8)
     rest = np.empty((count, setup.deck_bytes() - players * each), np.int8)
     setup.deal(count, hands, rest)
-    return hands, _split(rules, rest)
+    left = _deck_size(rules) - players * each
+    if left == rest.shape[1]:
+        return Deal(hands, rest)
+    return MoodDeal(hands, rest[:, :left], rest[:, left:])
 
 
 def score(rules: Any, hands: Any) -> NDArray[np.int16]:

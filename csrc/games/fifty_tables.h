@@ -8,7 +8,7 @@ static const mk_option options[] = {
 };
 
 static const mk_action actions[] = {
-    {"play value:50", PLAY},
+    {"play value:50@1", PLAY},
     {NULL, CODES},
 };
 

@@ -1,5 +1,10 @@
 """The games, by name: one line for each."""
 
-from masko_sdk.games import masko
+from masko_sdk.games import fifty, masko, mojo, skyjo
 
-GAMES = {"masko": masko}
+GAMES = {
+    "masko": masko,
+    "skyjo": skyjo,
+    "mojo": mojo,
+    "fifty": fifty,
+}

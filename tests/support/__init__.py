@@ -1,0 +1,1 @@
+"""What the shared suites have in common: seeds, drawn games, weighted play, and an adapter for each game."""
