@@ -5,8 +5,12 @@
 
 #include "include/masko_sdk.h"
 
-#if MK_HAVE_SSE2
+/* Every x86-64 processor has SSE2; _M_X64 is how MSVC says x86-64. */
+#if defined(__SSE2__) || defined(_M_X64)
+#define HAVE_SSE2 1
 #include <emmintrin.h>
+#else
+#define HAVE_SSE2 0
 #endif
 
 /* By first bound b, how many bounds b, b-1, ... down to 2 have a product of at most 2^22. */
@@ -37,7 +41,7 @@ void mk_insert_portable(uint8_t *items, const uint8_t dice[MK_DICE_ROOM], size_t
     }
 }
 
-#if MK_HAVE_SSE2
+#if HAVE_SSE2
 
 /* Insertion without moving: each byte lane holds where an item stands, and an insertion at die d
  * moves every earlier item that stands at d or below it down by one. Signed bytes are all that SSE2

@@ -6,13 +6,6 @@
 
 #include <stdint.h>
 
-/* Every x86-64 processor has SSE2; _M_X64 is how MSVC says x86-64. */
-#if defined(__SSE2__) || defined(_M_X64)
-#define MK_HAVE_SSE2 1
-#else
-#define MK_HAVE_SSE2 0
-#endif
-
 #define MK_KEY_WORDS 8
 #define MK_BLOCK_WORDS 16
 #define MK_BLOCK_BYTES 64
@@ -60,10 +53,8 @@ static inline uint32_t mk_stream_word(mk_stream *s) { return s->used < MK_BLOCK_
 /* Whether a word was asked for past the last one. A loop that redraws must end on it. */
 static inline int mk_stream_spent(const mk_stream *s) { return s->spent != 0; }
 
-/* The block function of RFC 8439, section 2.3, on words. `mk_chacha_block` takes the fastest way
- * that the target has; both give the same words. */
+/* The block function of RFC 8439, section 2.3, on words. */
 void mk_chacha_block(uint32_t out[MK_BLOCK_WORDS], const uint32_t in[MK_BLOCK_WORDS]);
-void mk_chacha_block_portable(uint32_t out[MK_BLOCK_WORDS], const uint32_t in[MK_BLOCK_WORDS]);
 
 /* Dice of policies: a function of key, ply and k alone, so that clones, chunks and replays agree.
  * For one key, different (ply, k) give different values. Never for cards. */

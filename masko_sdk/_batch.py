@@ -6,6 +6,7 @@ Game i of a batch is number ``seed.game + i`` under the seed's key, whatever the
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -116,11 +117,11 @@ class Columns:
         self.start = start
         self.n = n
         self.players = players
-        self.totals = memoryview(bytearray(4 * n * players)).cast("i") if n else []
+        self.totals = array("i", bytes(4 * n * players))
         self.ranks = bytearray(n * players)
         self.winners = bytearray(n * players)
-        self.rounds = memoryview(bytearray(4 * n)).cast("i") if n else []
-        self.plies = memoryview(bytearray(4 * n)).cast("i") if n else []
+        self.rounds = array("i", bytes(4 * n))
+        self.plies = array("i", bytes(4 * n))
         self.truncated = bytearray(n)
 
     @property

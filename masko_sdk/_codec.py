@@ -99,6 +99,8 @@ class Tables:
             self.action_fields[kind] = [dimension.split(":")[0] for dimension in dimensions]
             self.actions += [cls(*values) for values in product(*ranges)]
         self.codes = {action: code for code, action in enumerate(self.actions)}
+        for code, action in enumerate(self.actions):
+            object.__setattr__(action, "_code", code)
         self._by_text = {str(action): action for action in self.actions}
         for action in self.actions:  # the full form too, where `str` leaves a field out
             self._by_text.setdefault(Action.__str__(action), action)
@@ -136,7 +138,7 @@ class Tables:
             raise TypeError(f"the JSON form of an action must be a mapping, not {type(form).__name__}")
         kind = form.get("type")
         names = self.action_fields.get(kind) if isinstance(kind, str) else None
-        if names is None or set(form) != {"type", *names}:
+        if not isinstance(kind, str) or names is None or set(form) != {"type", *names}:
             raise UnknownAction(f"{_short(dict(form))} is no action of {self.name}")
         if any(type(form[name]) is not int for name in names):
             raise UnknownAction(f"{_short(dict(form))}: its fields must be ints")

@@ -38,7 +38,7 @@ class Action(Value):
         TypeError: a field is no int.
     """
 
-    __slots__ = ()
+    __slots__ = ("_code",)  # of the shared objects in `Rules.actions` alone; no part of the value
 
     def __post_init__(self) -> None:
         for name in field_names(type(self)):

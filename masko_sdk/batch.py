@@ -148,7 +148,8 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
     if status == b.BAD_CARD:
         if place >= size:
             raise ArgumentError(f"hands have {size} cards; that is no length of a hand of {rules.game}")
-        _no_card(rules, cards, (*np.unravel_index(where, shape or (1,)), place)[-cards.ndim :])
+        at = [int(i) for i in np.unravel_index(where, shape or (1,))]
+        _no_card(rules, cards, (*at, place)[-cards.ndim :])
     return scores
 
 

@@ -55,7 +55,7 @@ class Builtin(Value):
         code = game._core.choose(player.seat, number, parameters)
         if code < 0:
             raise ArgumentError(f"seat {player.seat} is not due")
-        return game._actions[code]
+        return game._origin.actions[code]
 
 
 def random() -> Builtin:

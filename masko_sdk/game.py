@@ -23,6 +23,31 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
+class _Origin:
+    """What a game and its clones share: all that was fixed before the first action."""
+
+    __slots__ = ("actions", "decks", "first_player", "has_record", "names", "rules", "seed", "setup", "tables")
+
+    def __init__(
+        self, rules: Any, names: tuple[str, ...], seed: Seed, first_player: int, decks: bytes, setup: Any
+    ) -> None:
+        self.rules = rules
+        self.tables = rules._tables
+        self.actions = self.tables.actions
+        self.names = names
+        self.seed = seed
+        self.first_player = first_player
+        self.decks = decks
+        self.setup = setup
+        self.has_record = True
+
+    def of_world(self, seed: Seed) -> _Origin:
+        """The origin of a sampled world: it has no record."""
+        other = _Origin(self.rules, self.names, seed, self.first_player, b"", self.setup)
+        other.has_record = False
+        return other
+
+
 class Game(Generic[V, A, E]):
     """A game of the given rules, dealt and ready.
 
@@ -39,10 +64,7 @@ class Game(Generic[V, A, E]):
         TypeError: an argument of a wrong type.
     """
 
-    __slots__ = (
-        "_actions", "_base", "_codes", "_core", "_decks", "_first_player", "_players", "_rules",
-        "_seed", "_setup", "_tables", "__weakref__",
-    )  # fmt: skip
+    __slots__ = ("__weakref__", "_core", "_origin", "_seats")
 
     def __init__(
         self,
@@ -57,55 +79,55 @@ class Game(Generic[V, A, E]):
             raise TypeError(f"rules must be the Rules of a game, not {type(rules).__name__}")
         names = player_names(players)
         count = players if isinstance(players, int) else len(names)
-        self._seed = make_seed(seed)
-        self._decks = pack_decks(rules, decks)
-        self._first_player = first_player
-        self._setup = setup_of(rules, count, first_player, self._seed, self._decks)
-        self._seat(rules, names, self._setup.begin(), base=0)
+        own_seed = make_seed(seed)
+        packed = pack_decks(rules, decks)
+        setup = setup_of(rules, count, first_player, own_seed, packed)
+        self._origin = _Origin(rules, names, own_seed, first_player, packed, setup)
+        self._core = setup.begin()
+        self._seats: tuple[Player[V, A, E], ...] | None = None
 
-    def _seat(self, rules: Rules[V, A, E], names: tuple[str, ...], core: b.Core, base: int) -> None:
-        """Take a core as this game's own. `base` is the ply at which its log starts; -1: it has no record."""
-        self._rules = rules
-        self._tables = rules._tables
-        self._actions = self._tables.actions
-        self._codes = self._tables.codes
-        self._core = core
-        self._base = base
-        self._players = tuple(Player(self, seat, name) for seat, name in enumerate(names))
-
-    def _like(self, core: b.Core, seed: Seed, base: int) -> Game[V, A, E]:
-        other: Game[V, A, E] = Game.__new__(type(self))
-        other._seed = seed
-        other._decks = self._decks
-        other._first_player = self._first_player
-        other._setup = self._setup
-        other._seat(self._rules, tuple(player.name for player in self._players), core, base)
-        return other
+    @classmethod
+    def _of(cls, origin: _Origin, core: b.Core) -> Game[V, A, E]:
+        game = cls.__new__(cls)
+        game._origin = origin
+        game._core = core
+        game._seats = None
+        return game
 
     # What it is.
 
     @property
     def rules(self) -> Rules[V, A, E]:
         """The game and its options."""
-        return self._rules
+        rules: Rules[V, A, E] = self._origin.rules
+        return rules
 
     @property
     def players(self) -> tuple[Player[V, A, E], ...]:
         """The seats, clockwise."""
-        return self._players
+        seats = self._seats
+        if seats is None:
+            names = self._origin.names
+            seats = self._seats = tuple([Player(self, seat, name) for seat, name in enumerate(names)])
+        return seats
 
     @property
     def seed(self) -> Seed:
         """Where its chance comes from: a secret of the host until the game is over."""
-        return self._seed
+        return self._origin.seed
+
+    @property
+    def _tables(self) -> Any:
+        return self._origin.tables
 
     @property
     def _name(self) -> str:
-        return self._tables.name
+        name: str = self._tables.name
+        return name
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"ply {self.ply}"
-        return f"<Game of {self._name} with {len(self._players)} players, {state}>"
+        return f"<Game of {self._name} with {len(self._origin.names)} players, {state}>"
 
     # Where it stands.
 
@@ -117,14 +139,14 @@ class Game(Generic[V, A, E]):
     @property
     def to_act(self) -> tuple[Player[V, A, E], ...]:
         """The players due now, in order (C7); empty when the game is over."""
-        players = self._players
+        players = self.players
         return tuple([players[seat] for seat in self._core.due()])
 
     @property
     def turn(self) -> Player[V, A, E] | None:
         """Whose turn it is; None in a simultaneous setup and when the game is over."""
         seat = self._core.turn
-        return None if seat < 0 else self._players[seat]
+        return None if seat < 0 else self.players[seat]
 
     @property
     def window(self) -> int | None:
@@ -144,7 +166,8 @@ class Game(Generic[V, A, E]):
     @property
     def standing(self) -> Outcome:
         """Totals and ranks of the finished rounds, marked truncated before the end (C10)."""
-        return self._tables.outcome(self._core.outcome())
+        outcome: Outcome = self._tables.outcome(self._core.outcome())
+        return outcome
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -170,7 +193,8 @@ class Game(Generic[V, A, E]):
         Raises:
             ArgumentError: there is no such seat.
         """
-        return tuple([self._actions[code] for code in self._core.legal(self._who(actor))])
+        actions = self._origin.actions
+        return tuple([actions[code] for code in self._core.legal(self._who(actor))])
 
     def play(
         self, actor: int | Host, action: A, *, ply: int | None = None, window: int | None = None
@@ -189,15 +213,16 @@ class Game(Generic[V, A, E]):
         told = self._core.play(who, code, b.HOST)
         if isinstance(told, int):
             raise self._refusal(actor, who, code, told)
-        return self._tables.told(told)
+        events: tuple[E, ...] = self._tables.told(told)
+        return events
 
     def _who(self, actor: int | Host) -> int:
         if actor is HOST:
             return b.HOST
         if isinstance(actor, bool) or not isinstance(actor, int):
             raise TypeError(f"an actor is a seat or HOST, not {type(actor).__name__}")
-        if not 0 <= actor < len(self._players):
-            raise ArgumentError(f"seat is {_short(actor)}; it must be from 0 to {len(self._players) - 1}")
+        if not 0 <= actor < len(self._origin.names):
+            raise ArgumentError(f"seat is {_short(actor)}; it must be from 0 to {len(self._origin.names) - 1}")
         return int(actor)
 
     def _refusal(self, actor: Any, who: int, code: int, status: Any) -> Exception:
@@ -225,7 +250,7 @@ class Game(Generic[V, A, E]):
 
     def clone(self) -> Game[V, A, E]:
         """A game that stands where this one does and goes on alone."""
-        return self._like(self._core.clone(), self._seed, self._base)
+        return self._of(self._origin, self._core.clone())
 
     def at(self, ply: int) -> Game[V, A, E]:
         """This game as it stood after `ply` actions.
@@ -241,18 +266,19 @@ class Game(Generic[V, A, E]):
         if ply == self.ply:
             return self.clone()
         self._need_record()
-        core = self._setup.begin()
+        core = self._origin.setup.begin()
         core.replay(self._core.moves()[:ply])
-        return self._like(core, self._seed, self._base)
+        return self._of(self._origin, core)
 
     def __eq__(self, other: object) -> bool:
         """Same rules, players and state, the order of hidden piles and the seed included; not history."""
         if not isinstance(other, Game):
             return NotImplemented
+        mine, theirs = self._origin, other._origin
         return (
-            self._rules == other._rules
-            and len(self._players) == len(other._players)
-            and (self._seed.key, self._seed.game) == (other._seed.key, other._seed.game)
+            mine.rules == theirs.rules
+            and len(mine.names) == len(theirs.names)
+            and (mine.seed.key, mine.seed.game) == (theirs.seed.key, theirs.seed.game)
             and self._core.digest() == other._core.digest()
         )
 
@@ -260,14 +286,12 @@ class Game(Generic[V, A, E]):
 
     def _sample_world(self, seat: int, seed: Any) -> Game[V, A, E]:
         key = make_seed(seed).key
-        world = self._like(self._core.sample_world(seat, key), Seed(key), -1)
-        world._decks = b""
-        return world
+        return self._of(self._origin.of_world(Seed(key)), self._core.sample_world(seat, key))
 
     # Records.
 
     def _need_record(self) -> None:
-        if self._base < 0:
+        if not self._origin.has_record:
             raise RecordError("a sampled world has no record")
 
     @property
@@ -278,13 +302,15 @@ class Game(Generic[V, A, E]):
             RecordError: a sampled world has none.
         """
         self._need_record()
+        origin = self._origin
         moves = tuple(
-            Move(HOST if move >> 16 == b.HOST else move >> 16, self._actions[move & 0xFFFF])
+            Move(HOST if move >> 16 == b.HOST else move >> 16, origin.actions[move & 0xFFFF])
             for move in self._core.moves()
         )
-        decks = deck_forms(self._rules, self._decks, self._setup.deck_bytes()) if self._decks else None
-        names = tuple(player.name for player in self._players)
-        return Record(self._rules, names, self._first_player, self._seed, moves, decks)
+        decks = None
+        if origin.decks:
+            decks = deck_forms(origin.rules, origin.decks, origin.setup.deck_bytes())
+        return Record(origin.rules, origin.names, origin.first_player, origin.seed, moves, decks)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle goes through the record."""

@@ -29,7 +29,8 @@ class Observer(Generic[V, A, E]):
     @property
     def view(self) -> V:
         """What lies open to this observer now."""
-        view: V = self._game._tables.view(self._game._core.view(self._viewer))
+        game = self._game
+        view: V = game._origin.tables.view(game._core.view(self._viewer))
         return view
 
     def events(self, since: int = -1) -> tuple[E, ...]:
@@ -39,7 +40,9 @@ class Observer(Generic[V, A, E]):
             ArgumentError: `since` is no ply.
         """
         game = self._game
-        return game._tables.told(game._core.events(self._viewer, game._check_since(since), -1))
+        told = game._core.events(self._viewer, game._check_since(since), -1)
+        events: tuple[E, ...] = game._origin.tables.told(told)
+        return events
 
     def _refuse(self, *_: object) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled; send JSON")
@@ -98,8 +101,9 @@ class Player(Observer[V, A, E]):
     @property
     def legal_actions(self) -> tuple[A, ...]:
         """What this seat may do now, in code order: shared objects; empty when it is not due."""
-        actions = self._game._actions
-        return tuple([actions[code] for code in self._game._core.legal(self._viewer)])
+        game = self._game
+        actions = game._origin.actions
+        return tuple([actions[code] for code in game._core.legal(self._viewer)])
 
     def play(self, action: A, *, ply: int | None = None, window: int | None = None) -> tuple[E, ...]:
         """Do it, and return what this seat saw happen.
@@ -117,18 +121,25 @@ class Player(Observer[V, A, E]):
         game = self._game
         if ply is not None or window is not None:
             game._refuse_stale(self.seat, action, ply, window)
-        code = game._codes.get(action)
-        if code is None:
-            raise game._tables.unknown(action)
+        tables = game._origin.tables
+        # The shared object of an action knows its code; an equal one is looked up.
+        try:
+            code = action._code  # type: ignore[attr-defined]
+            if tables.actions[code] is not action:
+                code = tables.code_of(action)
+        except (AttributeError, IndexError):
+            code = tables.code_of(action)
         told = game._core.play(self._viewer, code, self._viewer)
         if told.__class__ is int:
             raise game._refusal(self.seat, self._viewer, code, told)
-        return game._tables.told(told)  # type: ignore[arg-type]
+        events: tuple[E, ...] = tables.told(told)
+        return events
 
     @property
     def memory(self) -> dict[Any, Any]:
         """What this seat has seen and need not see again: see the game's page for its keys (M37)."""
-        return self._game._tables.memory(self._game._core.memory(self.seat))
+        memory: dict[Any, Any] = self._game._tables.memory(self._game._core.memory(self._viewer))
+        return memory
 
     def catch_up(self, since: int = -1) -> CatchUp[V, A, E]:
         """All that a client needs to come back: view, memory, legal actions, events after `since`, rounds."""

@@ -185,8 +185,7 @@ class Record(Value):
             RecordError: an action is impossible; it names the ply.
         """
         game = self.start()
-        codes = game._codes
-        moves = [game._who(m.actor) << 16 | codes[m.action] for m in self.moves]
+        moves = [_code_of(game, ply, move) for ply, move in enumerate(self.moves, 1)]
         done = game._core.replay(moves)
         if done < len(moves):
             self._explain(game, done)
@@ -207,9 +206,18 @@ class Record(Value):
         """
         game = self.start()
         for done, move in enumerate(self.moves):
-            if game._core.replay([game._who(move.actor) << 16 | game._codes[move.action]]) != 1:
+            if game._core.replay([_code_of(game, done + 1, move)]) != 1:
                 self._explain(game, done)
             yield Step(done + 1, move.actor, move.action, game.clone())
+
+
+def _code_of(game: Game[Any, Any, Any], ply: int, move: Move) -> int:
+    """A move as the core takes it."""
+    try:
+        code: int = game._tables.code_of(move.action)
+        return game._who(move.actor) << 16 | code
+    except (MaskoError, TypeError) as error:
+        raise RecordError(f"action {ply} of the record is impossible: {error}") from None
 
 
 def _move_form(move: Move) -> list[Any]:

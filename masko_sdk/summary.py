@@ -88,7 +88,7 @@ class Moments:
         self.rounds += sum(columns.rounds)
         self.rounds_squared += sum([r * r for r in columns.rounds])
         for seat in range(self.players):
-            points = list(columns.totals[seat :: self.players]) if columns.n else []
+            points = columns.totals[seat :: self.players]
             self.points[seat] += sum(points)
             self.points_squared[seat] += sum([p * p for p in points])
             self.points_rounds[seat] += sum([p * r for p, r in zip(points, columns.rounds, strict=True)])

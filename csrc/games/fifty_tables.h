@@ -71,6 +71,6 @@ enum { WHY_NO_SUCH_CARD };
 
 static const char *const policies[] = {
     "random",
-    "prudent",
+    "prudent square:0:99:5 clean:0:99:5 shed:0:200:20",
     NULL,
 };

@@ -77,22 +77,6 @@ static void check_vectors(void) {
     }
 }
 
-static void check_fast_block(void) {
-    enum { CASES = 20000 };
-    int equal = 1;
-    uint64_t next = 1;
-    for (int i = 0; i < CASES; i++) {
-        uint32_t in[MK_BLOCK_WORDS], fast[MK_BLOCK_WORDS], portable[MK_BLOCK_WORDS];
-        for (int w = 0; w < MK_BLOCK_WORDS; w++) {
-            in[w] = (uint32_t)(mk_mix(2024, (uint32_t)next++, 0) >> 32);
-        }
-        mk_chacha_block(fast, in);
-        mk_chacha_block_portable(portable, in);
-        equal &= memcmp(fast, portable, sizeof fast) == 0;
-    }
-    check(equal, MK_HAVE_SSE2 ? "SSE2 and portable blocks are equal" : "the block is the portable one");
-}
-
 static const uint8_t key_bytes[MK_KEY_BYTES] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
                                                 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32};
 
@@ -222,7 +206,6 @@ static void check_die(void) {
 
 int main(void) {
     check_vectors();
-    check_fast_block();
     check_stream();
     check_end();
     check_names();

@@ -430,7 +430,7 @@ def test_a_field_outside_its_range_is_refused_by_name(field, value):
     """M3, M16: the ranges of the fields."""
     with pytest.raises(RulesError) as error:
         masko.Rules(**{field: value})
-    assert error.value.field == field
+    assert error.value.field.split("[")[0] == field
 
 
 @pytest.mark.parametrize(

@@ -358,14 +358,11 @@ def test_a_player_without_a_card_may_announce():
     assert game.rounds[0].scores[0] == 0
 
 
-def test_a_player_without_a_card_may_skip_when_the_draw_pile_is_empty():
-    """M10, M11."""
-    game = low_pile(4, "1 1 2 2", "gather draw_one draw_one ?", "? ? ? ?", last="3 1 1 2 2")
-    shed(game, 0, 0, 1, 2, 3)
-    throw_rest = game.turn.seat
-    assert throw_rest == 1
-    do(game, "1 skip", "2 skip")
-    assert game.rounds[0].hands[0] == {}
+def test_a_player_without_a_card_has_only_skip_when_the_draw_pile_is_empty():
+    """M10, M11: it can't take what lies there."""
+    game = low_pile(4, "gather draw_one draw_one ?", "1 1 2 2", "? ? ? ?", last="3 1 1 2 2")
+    shed(game, 1, 0, 1, 2, 3)
+    assert legal(game, 1) == ["skip"]
 
 
 def test_a_player_without_a_card_is_not_passed_over():
@@ -399,13 +396,11 @@ def test_a_skip_passes_the_turn():
     assert (do(game, "0 skip"), game.turn.seat) == ((masko.Skipped(0),), 1)
 
 
-def test_only_skip_is_left_when_nothing_can_be_taken():
-    """M10, M11: neither a draw pile nor an own card."""
-    game = low_pile(5, "gather draw_one draw_one ?", "1 1 2 2", "? ? ? ?", last="3 1 1 2 2 9")
-    shed(game, 1, 0, 1, 2, 3)
-    throw(game)
-    do(game, "2 skip", "0 skip")
-    assert len(game.rounds) == 1
+def test_a_drawn_last_card_still_has_to_be_kept_or_discarded():
+    """M11, M33: play goes on."""
+    game = low_pile(1)
+    do(game, "0 draw")
+    assert legal(game, 0) == ["keep 0", "keep 1", "keep 2", "keep 3", "discard"]
 
 
 # Slots.

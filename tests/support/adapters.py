@@ -1,18 +1,20 @@
 """What the shared suites must be told of a game, since only its own rules know it.
 
 A new game needs one subclass of `Adapter`, named in `ADAPTERS`, and nothing else.
-All values are in JSON form, and views are the referee's.
+All values are in JSON form; a view is the referee's, where nothing else is said.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, ClassVar
 
-__all__ = ["Adapter", "Chance", "Step", "adapter_of", "clockwise"]
+from masko_sdk import Game
+
+__all__ = ["Adapter", "Chance", "Position", "Step", "adapter_of", "clockwise"]
 
 Form = dict[str, Any]
 
@@ -22,18 +24,17 @@ class Step:
     """One accepted action of the core, as its referee saw it.
 
     Attributes:
+        game: the core's game after it.
         before, after: the referee's views around it.
-        due: who is due after it.
-        moves: the texts of the actions that the seat had before it.
     """
 
+    game: Game[Any, Any, Any]
     options: Form
     before: Form
     after: Form
     who: int | str
     action: str
     events: list[Form]
-    due: list[int]
 
     @property
     def kind(self) -> str:
@@ -42,6 +43,25 @@ class Step:
     def told(self, kind: str) -> list[Form]:
         """The events of a kind."""
         return [event for event in self.events if event["type"] == kind]
+
+
+class Position:
+    """Where a game stands, in JSON forms made when they are asked for."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+
+    @cached_property
+    def secret(self) -> Form:
+        """The referee's view."""
+        form: Form = self.game.referee.view.to_json(secrets=True)
+        return form
+
+    @cached_property
+    def public(self) -> Form:
+        """The onlooker's view."""
+        form: Form = self.game.spectator.view.to_json()
+        return form
 
 
 class Chance:
@@ -118,7 +138,7 @@ class Adapter:
     def answer(self, chance: Chance, step: Step) -> None:
         """Tell the reference's chance what the core's has shown in this step, the deal apart."""
 
-    def label(self, view: Form, who: int | str, action: str) -> str:
+    def label(self, position: Position, who: int | str, action: str) -> str:
         """The label by which an action is weighed: its kind, or finer."""
         return action.split(" ")[0]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from masko_sdk import HOST, Game
 
-from .adapters import Adapter, adapter_of
+from .adapters import Adapter, Position, adapter_of
 
 __all__ = ["Mixture", "actors", "finisher", "referee_form"]
 
@@ -36,12 +36,13 @@ class Mixture:
             self.drawn[label] = 2 ** self.rng.uniform(low, high)
         return self.drawn[label]
 
-    def choose(self, game: Game[Any, Any, Any], view: dict[str, Any]) -> tuple[Any, Any]:
+    def choose(self, game: Game[Any, Any, Any]) -> tuple[Any, Any]:
         """Who acts, and how: by the weights of the labels that there are, then evenly."""
+        position = Position(game)
         by_label: dict[str, list[tuple[Any, Any]]] = {}
         for who in actors(game):
             for action in game.legal_actions(who):
-                label = self.adapter.label(view, "host" if who is HOST else who, str(action))
+                label = self.adapter.label(position, "host" if who is HOST else who, str(action))
                 by_label.setdefault(label, []).append((who, action))
         labels = list(by_label)
         weights = [self.weight(label) for label in labels]

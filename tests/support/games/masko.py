@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from tests.reference.masko import Masko
-from tests.support.adapters import Adapter, Chance, Form, Step, clockwise
+from tests.support.adapters import Adapter, Chance, Form, Position, Step, clockwise
 
 __all__ = ["MaskoAdapter"]
 
@@ -110,12 +110,13 @@ class MaskoAdapter(Adapter):
                 if str(k) in hands[seat]
             ]
         if step.told("window_opened") and step.after["window"]:
-            chance.answers["race"] = list(step.due)
+            chance.answers["race"] = [player.seat for player in step.game.to_act]
 
-    def label(self, view: Form, who: int | str, action: str) -> str:
+    def label(self, position: Position, who: int | str, action: str) -> str:
         kind, *fields = action.split(" ")
         if kind != "intercept":
             return kind
+        view = position.secret
         right = view["hands"][who][fields[0]] == view["window"]["card"]
         return "intercept:right" if right else "intercept:wrong"
 

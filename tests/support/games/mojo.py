@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from tests.reference.mojo import Mojo
-from tests.support.adapters import Adapter, Chance, Form, Step, clockwise
+from tests.support.adapters import Adapter, Chance, Form, Position, Step, clockwise
 
 __all__ = ["MojoAdapter"]
 
@@ -76,19 +76,21 @@ class MojoAdapter(Adapter):
             drawn = step.told("drew")[0]["card"]
             chance.answers["reshuffle"] = [drawn, *step.after["draw_pile"]]
 
-    def label(self, view: Form, who: int | str, action: str) -> str:
-        kind, *fields = action.split(" ")
-        if kind != "play":
-            return kind
-        value = int(fields[0])
-        top = view["discard_top"][int(fields[1]) if len(fields) == 2 else 0]
-        return "play:" + ("lower" if value < top else "higher" if value > top else "equal")
+    def label(self, position: Position, who: int | str, action: str) -> str:
+        kind = action.split(" ")[0]
+        return "play:" + self.size(position.secret, action) if kind == "play" else kind
+
+    def size(self, view: Form, action: str) -> str:
+        """J4: a played card against the top."""
+        _, value, *pile = action.split(" ")
+        top = view["discard_top"][int(pile[0]) if pile else 0]
+        return "lower" if int(value) < top else "higher" if int(value) > top else "equal"
 
     # Coverage.
 
     def hits(self, step: Step) -> Iterator[str]:
         if step.kind == "play":
-            size = self.label(step.before, step.who, step.action).removeprefix("play:")
+            size = self.size(step.before, step.action)
             yield "J4 " + size
             ended = step.told("round_scored")
             if size == "equal" and ended:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from tests.reference.skyjo import Skyjo
-from tests.support.adapters import Adapter, Chance, Form, Step, clockwise
+from tests.support.adapters import Adapter, Chance, Form, Position, Step, clockwise
 
 __all__ = ["SkyjoAdapter"]
 
@@ -31,10 +31,9 @@ class SkyjoAdapter(Adapter):
     }
     symmetric_options: ClassVar[Form] = {"tie_start": "highest_card"}
     clauses = (
-        "S4 seat",
-        "S4 random",
-        "S4 highest_card",
-        "S4 tie",
+        "S4 tie, seat",
+        "S4 tie, random",
+        "S4 tie, highest_card",
         "S4 closer starts",
         "S5 replace drawn",
         "S5 replace taken",
@@ -71,23 +70,27 @@ class SkyjoAdapter(Adapter):
             drawn = step.told("drew")[0]["card"]
             chance.answers["reshuffle"] = [drawn, *step.after["draw_pile"]]
 
-    def label(self, view: Form, who: int | str, action: str) -> str:
+    def label(self, position: Position, who: int | str, action: str) -> str:
         kind, *fields = action.split(" ")
         if kind != "replace":
             return kind
-        held, slot, grid = view["held"]["card"], int(fields[0]), view["hands"][who]
-        column = [str(s) for s in range(slot % 4, CELLS, 4) if s != slot]
-        if any(grid.get(s) == held for s in column) and grid[str(slot)] != held:
+        held = position.secret["held"]["card"]
+        grid = position.public["hands"][who]
+        slot = int(fields[0])
+        column = [grid.get(str(s)) for s in range(slot % 4, CELLS, 4) if s != slot]
+        if held in column and grid[str(slot)] != held:
             return "replace:match"
-        return "replace:open" if self.is_open(view, who, slot) else "replace:hidden"
+        return "replace:hidden" if grid[str(slot)] is None else "replace:open"
 
-    def is_open(self, view: Form, who: int | str, slot: int) -> bool:
-        """The referee's view shows all; so the play marks what it can't tell by a guess."""
-        return bool((slot * 7 + view["ply"] // 40) % 3)
+    def is_tie(self, step: Step) -> bool:
+        """S4: whether equal sums had to be decided between."""
+        grids = step.game.spectator.view.to_json()["hands"]
+        sums = [sum(card for card in grid.values() if card is not None) for grid in grids]
+        return bool(step.told("started")) and sums.count(max(sums)) > 1
 
     def breaks_symmetry(self, step: Step) -> bool:
         """S4: equal sums may end in a lot or the lowest seat."""
-        return bool(step.told("started"))
+        return self.is_tie(step)
 
     def without_order(self, view: Form) -> Form:
         """S9: the reveal goes by seat numbers, and the table stays so when the game is over."""
@@ -100,7 +103,8 @@ class SkyjoAdapter(Adapter):
 
     def hits(self, step: Step) -> Iterator[str]:
         if step.told("started"):
-            yield "S4 " + step.options["tie_start"]
+            if self.is_tie(step):
+                yield "S4 tie, " + step.options["tie_start"]
             if step.options["next_starter"] == "closer" and step.after["round"]:
                 yield "S4 closer starts"
         held = step.before["held"]
@@ -110,7 +114,8 @@ class SkyjoAdapter(Adapter):
             yield "S5 discard and flip"
         if step.told("column_cleared"):
             yield "S7 " + step.options["column_to"]
-            if step.events[-1]["type"] != "column_cleared" and step.told("revealed"):
+            kinds = [event["type"] for event in step.events]
+            if "column_cleared" in kinds[kinds.index("revealed") :] if "revealed" in kinds else False:
                 yield "S9 cleared at the reveal"
         if step.told("closed"):
             yield "S8 closed"
