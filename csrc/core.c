@@ -355,7 +355,8 @@ uint64_t mk_policy_key(const mk_config *c, int seat) {
 
 int mk_choose(const mk_game *g, int seat, int policy, const int32_t *parameters) {
     const mk_rules *r = rules_of(g);
-    if (head_of(g)->over || seat < 0 || seat >= g->config.players || !r->is_due(&g->config, g->state, seat)) {
+    if (head_of(g)->over || seat < 0 || seat >= g->config.players || policy < 0 || policy >= policy_count(r) ||
+        !r->is_due(&g->config, g->state, seat)) {
         return -1;
     }
     uint64_t dice = mk_mix(mk_policy_key(&g->config, seat), head_of(g)->ply, 0);

@@ -2,6 +2,7 @@
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.buffer cimport PyBUF_WRITABLE, PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.number cimport PyNumber_Index
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from libc.string cimport memcpy, memset
 
@@ -11,6 +12,26 @@ from contract cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t
 NAME = "cython"
 
 cdef size_t GAME_BYTES = mk.mk_game_bytes()
+cdef size_t SIZE_MAX = <size_t>-1
+
+
+# Cython's own conversion takes 1.5 for 1, so ints pass through here.
+cdef inline int as_int(number) except? -2:
+    return PyNumber_Index(number)
+
+
+cdef inline uint32_t as_uint(number) except? 0xFFFFFFFE:
+    return PyNumber_Index(number)
+
+
+cdef inline size_t as_size(number) except? 0xFFFFFFFE:
+    return PyNumber_Index(number)
+
+
+cdef size_t product(size_t a, size_t b) except? 0xFFFFFFFE:
+    if b != 0 and a > SIZE_MAX // b:
+        raise ValueError("no buffer is that large")
+    return a * b
 
 
 cdef class Log:
@@ -104,49 +125,51 @@ cdef class Core:
             if <int32_t>ply > since and (kind < 0 or event[0] == kind):
                 events.append(PyBytes_FromStringAndSize(<char *>event, n * sizeof(int32_t)))
 
-    def play(self, int who, int code, int viewer):
+    def play(self, who, code, viewer):
         cdef size_t before = self.used
-        cdef int status = self.apply(who, code)
+        cdef int to = as_int(viewer)
+        cdef int status = self.apply(as_int(who), as_int(code))
         if status != mk.MK_OK:
             return status
-        return self.told(before, viewer, -1, -1)
+        return self.told(before, to, -1, -1)
 
     def replay(self, moves):
         cdef int done = 0
         cdef uint32_t move
-        for move in moves:
+        for item in moves:
+            move = as_uint(item)
             if self.apply(move >> 16, move & 0xFFFF) != mk.MK_OK:
                 break
             done += 1
         return done
 
-    def events(self, int viewer, int since, int kind):
-        return self.told(0, viewer, since, kind)
+    def events(self, viewer, since, kind):
+        return self.told(0, as_int(viewer), as_int(since), as_int(kind))
 
     def moves(self):
         return [self.log.moves[i] for i in range(self.moves_used)]
 
-    def reason(self, int who, int code):
-        return mk.mk_reason(self.game, who, code)
+    def reason(self, who, code):
+        return mk.mk_reason(self.game, as_int(who), as_int(code))
 
     def due(self):
         cdef int8_t seats[mk.MK_MAX_PLAYERS]
         cdef size_t n = mk.mk_due(self.game, seats)
         return [seats[i] for i in range(n)]
 
-    def legal(self, int who):
+    def legal(self, who):
         cdef uint16_t codes[mk.MK_MAX_CODES]
-        cdef size_t n = mk.mk_legal(self.game, who, codes)
+        cdef size_t n = mk.mk_legal(self.game, as_int(who), codes)
         return [codes[i] for i in range(n)]
 
-    def view(self, int viewer):
+    def view(self, viewer):
         cdef int32_t words[mk.MK_VIEW_WORDS]
-        cdef size_t n = mk.mk_observe(self.game, viewer, words)
+        cdef size_t n = mk.mk_observe(self.game, as_int(viewer), words)
         return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
 
-    def memory(self, int seat):
+    def memory(self, seat):
         cdef int32_t words[mk.MK_VIEW_WORDS]
-        cdef size_t n = mk.mk_memory(self.game, seat, words)
+        cdef size_t n = mk.mk_memory(self.game, as_int(seat), words)
         return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
 
     def outcome(self):
@@ -175,9 +198,9 @@ cdef class Core:
     def is_over(self):
         return mk.mk_is_over(self.game) != 0
 
-    def choose(self, int seat, int policy, parameters):
+    def choose(self, seat, policy, parameters):
         cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_POLICY_PARAMETERS)
-        return mk.mk_choose(self.game, seat, policy, numbers.values)
+        return mk.mk_choose(self.game, as_int(seat), as_int(policy), numbers.values)
 
     def clone(self):
         cdef Core other = new_core()
@@ -188,10 +211,10 @@ cdef class Core:
         other.decks = self.decks
         return other
 
-    def sample_world(self, int seat, bytes key not None):
+    def sample_world(self, seat, bytes key not None):
         cdef Core other = new_core()
         check_key(key)
-        if mk.mk_sample_world(self.game, seat, <const uint8_t *>key, other.game) != mk.MK_OK:
+        if mk.mk_sample_world(self.game, as_int(seat), <const uint8_t *>key, other.game) != mk.MK_OK:
             raise ValueError("no such seat")
         other.log = Log()
         return other
@@ -227,7 +250,7 @@ cdef class Numbers:
             raise MemoryError
         memset(self.values, 0, room * sizeof(int32_t))
         for i in range(self.n):
-            self.values[i] = numbers[i]
+            self.values[i] = as_int(numbers[i])
 
     def __dealloc__(self):
         PyMem_Free(self.values)
@@ -240,15 +263,15 @@ cdef class Setup:
     cdef Numbers options
     cdef bytes key, decks
 
-    def __init__(self, int game, options, int players, int first_player, bytes key not None, uint32_t index, bytes decks not None):
+    def __init__(self, game, options, players, first_player, bytes key not None, index, bytes decks not None):
         check_key(key)
         self.options = Numbers(options)
         self.key = key
         self.decks = decks
-        self.c.game = game
-        self.c.players = players
-        self.c.first_player = first_player
-        self.c.index = index
+        self.c.game = as_int(game)
+        self.c.players = as_int(players)
+        self.c.first_player = as_int(first_player)
+        self.c.index = as_uint(index)
         memcpy(self.c.key, <const uint8_t *>key, mk.MK_KEY_BYTES)
         self.c.options = self.options.values
         self.c.option_words = self.options.n
@@ -279,25 +302,29 @@ cdef class Setup:
         core.used = core.log.used = used
         return core
 
-    def shuffle(self, size_t n, decks):
-        cdef Buffer out = Buffer(decks, n * mk.mk_deck_bytes(&self.c), 1)
+    def shuffle(self, count, decks):
+        cdef size_t n = as_size(count)
+        cdef Buffer out = Buffer(decks, product(n, mk.mk_deck_bytes(&self.c)), 1)
         cdef int status
         with nogil:
             status = mk.mk_shuffle_decks(&self.c, n, <int8_t *>out.view.buf)
         return status
 
-    def deal(self, size_t n, hands, rest):
+    def deal(self, count, hands, rest):
+        cdef size_t n = as_size(count)
         cdef size_t dealt = mk.mk_player_cards(&self.c) * <size_t>self.c.players
-        cdef Buffer hands_out = Buffer(hands, n * dealt, 1)
-        cdef Buffer rest_out = Buffer(rest, n * (mk.mk_deck_bytes(&self.c) - dealt), 1)
+        cdef Buffer hands_out = Buffer(hands, product(n, dealt), 1)
+        cdef Buffer rest_out = Buffer(rest, product(n, mk.mk_deck_bytes(&self.c) - dealt), 1)
         cdef int status
         with nogil:
             status = mk.mk_deal_hands(&self.c, n, <int8_t *>hands_out.view.buf, <int8_t *>rest_out.view.buf)
         return status
 
-    def score(self, hands, size_t n, size_t cards, scores):
-        cdef Buffer hands_in = Buffer(hands, n * cards, 0)
-        cdef Buffer scores_out = Buffer(scores, n * sizeof(int16_t), 1)
+    def score(self, hands, count, size, scores):
+        cdef size_t n = as_size(count)
+        cdef size_t cards = as_size(size)
+        cdef Buffer hands_in = Buffer(hands, product(n, cards), 0)
+        cdef Buffer scores_out = Buffer(scores, product(n, sizeof(int16_t)), 1)
         cdef mk.mk_fault fault
         cdef int status
         fault.where = fault.value = 0
@@ -306,13 +333,15 @@ cdef class Setup:
                                        <int16_t *>scores_out.view.buf, &fault)
         return (status, fault.where, fault.value)
 
-    def simulate(self, size_t n, bytes policies not None, parameters, uint32_t max_plies, columns):
-        cdef size_t seats = n * <size_t>self.c.players
-        cdef Buffer totals = Buffer(columns[0], seats * sizeof(int32_t), 1)
+    def simulate(self, count, bytes policies not None, parameters, max_plies, columns):
+        cdef size_t n = as_size(count)
+        cdef uint32_t limit = as_uint(max_plies)
+        cdef size_t seats = product(n, <size_t>self.c.players)
+        cdef Buffer totals = Buffer(columns[0], product(seats, sizeof(int32_t)), 1)
         cdef Buffer ranks = Buffer(columns[1], seats, 1)
         cdef Buffer winners = Buffer(columns[2], seats, 1)
-        cdef Buffer rounds = Buffer(columns[3], n * sizeof(int32_t), 1)
-        cdef Buffer plies = Buffer(columns[4], n * sizeof(int32_t), 1)
+        cdef Buffer rounds = Buffer(columns[3], product(n, sizeof(int32_t)), 1)
+        cdef Buffer plies = Buffer(columns[4], product(n, sizeof(int32_t)), 1)
         cdef Buffer truncated = Buffer(columns[5], n, 1)
         cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_PLAYERS * mk.MK_MAX_POLICY_PARAMETERS)
         cdef mk.mk_results results
@@ -329,7 +358,7 @@ cdef class Setup:
         results.truncated = <uint8_t *>truncated.view.buf
         fault.where = fault.value = 0
         with nogil:
-            status = mk.mk_simulate(&self.c, n, policy, numbers.values, max_plies, &results, &fault)
+            status = mk.mk_simulate(&self.c, n, policy, numbers.values, limit, &results, &fault)
         return (status, fault.where, fault.value)
 
 
@@ -354,28 +383,28 @@ def game_count():
     return mk.mk_game_count()
 
 
-def row(int game, int table, int index):
-    cdef const char *text = mk.mk_row(game, table, index)
+def row(game, table, index):
+    cdef const char *text = mk.mk_row(as_int(game), as_int(table), as_int(index))
     return None if text == NULL else text.decode("ascii")
 
 
-def first_code(int game, int action):
-    return mk.mk_first_code(game, action)
+def first_code(game, action):
+    return mk.mk_first_code(as_int(game), as_int(action))
 
 
-def check_policy(int game, int policy, parameters):
+def check_policy(game, policy, parameters):
     cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_POLICY_PARAMETERS)
-    return mk.mk_check_policy(game, policy, numbers.values)
+    return mk.mk_check_policy(as_int(game), as_int(policy), numbers.values)
 
 
-def stream_block(bytes key not None, uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game):
+def stream_block(bytes key not None, block, purpose_round, number, game):
     cdef uint8_t out[64]
     check_key(key)
-    mk.mk_stream_block(<const uint8_t *>key, block, purpose_round, number, game, out)
+    mk.mk_stream_block(<const uint8_t *>key, as_uint(block), as_uint(purpose_round), as_uint(number), as_uint(game), out)
     return PyBytes_FromStringAndSize(<char *>out, 64)
 
 
-def shuffle_items(bytes key not None, uint32_t purpose, uint32_t round, uint32_t number, uint32_t game, bytearray items not None):
+def shuffle_items(bytes key not None, purpose, round, number, game, bytearray items not None):
     check_key(key)
     cdef Buffer out = Buffer(items, 0, 1)
-    return mk.mk_shuffle_items(<const uint8_t *>key, purpose, round, number, game, <uint8_t *>out.view.buf, <size_t>out.view.len)
+    return mk.mk_shuffle_items(<const uint8_t *>key, as_uint(purpose), as_uint(round), as_uint(number), as_uint(game), <uint8_t *>out.view.buf, <size_t>out.view.len)

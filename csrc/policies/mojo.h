@@ -54,13 +54,13 @@ static int32_t cost_of_best_play(const seat_eyes *e, mk_bag hand, int size, int 
 }
 
 static int choose_play(const seat_eyes *e, const mk_spans *legal) {
-    mk_bag hand = e->s->hand[e->seat];
-    int size = e->s->hand_size[e->seat];
+    uint32_t count = mk_span_count(legal);
     int32_t lowest = INT32_MAX;
     int best = -1;
-    for (uint64_t bits = legal->span[0].bits; bits; bits &= bits - 1) {
-        int code = legal->span[0].base + (int)mk_lowest_bit(bits);
-        int32_t cost = cost_of_play(e, hand, size, (code - PLAY) / PILES, top_of(e->s, (code - PLAY) % PILES));
+    for (uint32_t i = 0; i < count; i++) {
+        int code = mk_span_select(legal, i);
+        int top = top_of(e->s, (code - PLAY) % PILES);
+        int32_t cost = cost_of_play(e, e->s->hand[e->seat], e->s->hand_size[e->seat], (code - PLAY) / PILES, top);
         if (cost < lowest) {
             lowest = cost;
             best = code;

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Any
 
 from masko_sdk import HOST, Game, GameOver, IllegalAction, NotYourTurn, RuleViolation
@@ -20,6 +20,7 @@ __all__ = ["Lockstep", "Mismatch", "play_many"]
 
 REFUSALS = 2
 LENGTHS = (60, 200, 600)
+PATIENCE = 5
 
 
 class Mismatch(AssertionError):
@@ -40,6 +41,7 @@ class Lockstep:
         self.chance = Chance(self.drawn.decks)
         self.observers: list[Any] = [*range(self.drawn.players), None, "host"]
         self.now = Position(self.core)
+        self.rounds = 0
         self.reference = self.begin()
         self.compare(since=-1)
 
@@ -133,17 +135,16 @@ class Lockstep:
         self.refuse_reference(who, action)
 
     def near_action(self) -> Any:
-        """An action: mostly one that somebody may do, or another one of its kind."""
+        """An action that somebody may do, or one of a kind that somebody may do, or of any kind."""
         actions = self.core.rules.actions
         who = self.rng.choice(actors(self.core))
         legal = self.core.legal_actions(who)
         mode = self.rng.randrange(3)
-        if mode == 0 or not legal:
-            return self.rng.choice(actions)
-        action = self.rng.choice(legal)
-        if mode == 1:
-            return action
-        return self.rng.choice([other for other in actions if other.kind == action.kind])
+        if mode == 0 and legal:
+            return self.rng.choice(legal)
+        kinds = sorted({action.kind for action in (legal if mode == 1 and legal else actions)})
+        kind = self.rng.choice(kinds)
+        return self.rng.choice([action for action in actions if action.kind == kind])
 
     def check_refusal(self, who: Any, error: RuleViolation) -> None:
         due = [player.seat for player in self.core.to_act]
@@ -184,8 +185,9 @@ class Lockstep:
         for seat, player in enumerate(core.players):
             memory = {key: json_form(card) for key, card in player.memory.items()}
             self.same(f"memory of seat {seat}", memory, reference.memory(seat))
-        if since < 0 or core.referee.events(since)[-1:] or True:
+        if since < 0 or len(core.rounds) != self.rounds:
             self.same("rounds", [r.to_json() for r in core.rounds], reference.rounds)
+            self.rounds = len(core.rounds)
 
     def compare_legal(self, actor: Any) -> None:
         legal = list(self.core.legal_actions(HOST if actor == "host" else actor))
@@ -235,15 +237,18 @@ def first_difference(core: Any, reference: Any, path: str = "") -> tuple[str, st
 
 
 def play_many(
-    game: str, seed: int, volume: int, report: Callable[[str], None] = print
-) -> Counter[str]:
-    """Play games until so many transitions are compared; what was covered, and how often."""
+    game: str, seed: int, volume: int, expected: Iterable[str] = ()
+) -> tuple[int, int, Counter[str]]:
+    """Play games until so many transitions are compared, and longer while an expected label is missing.
+
+    Returns:
+        How many games, how many transitions, and what was covered how often.
+    """
     coverage: Counter[str] = Counter()
     done = games = 0
-    while done < volume:
+    while done < volume or (done < PATIENCE * volume and any(not coverage[e] for e in expected)):
         lockstep = Lockstep(f"{seed}:{game}:{games}", game, coverage)
         done += lockstep.run(lockstep.rng.choice(LENGTHS))
         coverage[f"phase {lockstep.now.public['phase']}"] += 1
         games += 1
-    report(f"{game}: seed {seed}, {games} games, {done} transitions")
-    return coverage
+    return games, done, coverage

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import random
+import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterator
@@ -391,6 +392,21 @@ def test_setups(game: int) -> None:
     assert refused > 0
 
 
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="counts references")
+@pytest.mark.parametrize("name", ["_cython", "_cffi"])
+def test_a_game_keeps_its_given_decks(name: str) -> None:
+    table = Table(0, random.Random("kept decks"))
+    decks = table.shuffled(2)
+    free = sys.getrefcount(decks)
+    core = table.setups(decks=decks)[load(name) is CFFI].begin()
+    assert sys.getrefcount(decks) > free
+    clone = core.clone()
+    del core
+    assert sys.getrefcount(decks) > free
+    del clone
+    assert sys.getrefcount(decks) == free
+
+
 # Batches.
 
 
@@ -593,13 +609,7 @@ def test_errors() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(
-            "_cython",
-            marks=pytest.mark.xfail(reason="Cython converts with __int__, so 0.5 passes for 0"),
-        ),
-        "_cffi",
-    ],
+    ["_cython", "_cffi"],
 )
 def test_floats_are_no_ints(name: str) -> None:
     backend = load(name)

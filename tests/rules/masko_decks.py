@@ -31,9 +31,8 @@ def deck(*hands: str, pile: str = "", last: str = "", starter: int = 0) -> list[
     Between them lie the cards left over: numbers ascending, then specials.
     """
     given = [BY_NAME.get(name) for hand in hands for name in hand.split()]
-    left = FACES - Counter(card for card in given if card is not None)
-    for card in cards(pile) + cards(last):
-        left[card] -= 1
+    left = Counter(FACES)
+    left.subtract([card for card in given if card is not None] + cards(pile) + cards(last))
     assert min(left.values()) >= 0, "a card is asked for too often"
     rest = sorted(left.elements())
     numbers = [card for card in rest if card <= 10]

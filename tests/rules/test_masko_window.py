@@ -4,29 +4,24 @@ import pytest
 
 from masko_sdk import (
     HOST,
-    GameOver,
     IllegalAction,
     NotYourTurn,
     Record,
-    StaleAction,
     masko,
 )
 from tests.rules.masko_decks import (
     Card,
     Phase,
     Reason,
-    announced_round,
     bare,
     cards,
     do,
     hand,
     kinds,
     legal,
-    look_all,
     low_pile,
     nobody_has_cards,
     observers,
-    shed,
     table,
     throw,
 )
@@ -396,7 +391,7 @@ def test_attempts_none_is_shown_as_no_limit():
 
 def test_a_penalty_card_may_be_claimed_with():
     """M16: it is one's own."""
-    game = opened(pile="5 5", attempts=2)
+    game = opened("? ? ? ?", "1 2 3 4", pile="5 5", attempts=2)
     do(game, "1 intercept 1")
     assert kinds(do(game, "1 intercept 4"))[0] == "intercepted"
 
@@ -599,7 +594,21 @@ def test_a_random_race_is_drawn_for_each_window():
     """M17."""
     game = random_race(1)
     orders = set()
-    for _ in range(8):
-        orders.add(tuple(due(game)))
-        do(game, "host close", f"{game.to_act[0].seat} draw" if game.window is None else "host close")
-    assert orders
+    for _ in range(4):
+        turn = game.turn.seat
+        orders.add(tuple((seat - turn) % 5 for seat in due(game)))
+        do(game, "host close", f"{(turn + 1) % 5} draw", f"{(turn + 1) % 5} discard")
+    assert len(orders) > 1
+
+
+def test_a_random_race_is_the_same_with_the_same_seed():
+    """M17, C5."""
+    assert due(random_race(3)) == due(random_race(3))
+
+
+def test_a_wrong_claimer_goes_to_the_end_of_a_random_race():
+    """M17."""
+    game = random_race(3, attempts=2)
+    first, *others = due(game)
+    do(game, f"{first} intercept 0")
+    assert due(game) == [*others, first]

@@ -102,13 +102,16 @@ class Adapter:
         reference: the slow model's class.
         weights: for a label of an action, the range of the logarithm (base 2) of its weight in a drawn game.
         finish: the same for play that brings a round to its end.
-        clauses: the labels that a run must hit.
+        clauses: the labels that each run must hit.
+        rare: those that a campaign must hit.
+        symmetric_options: what the rules need to prefer no seat by its number.
     """
 
     reference: ClassVar[Callable[..., Any]]
     weights: ClassVar[dict[str, tuple[float, float]]] = {}
     finish: ClassVar[dict[str, float]] = {}
     clauses: ClassVar[tuple[str, ...]] = ()
+    rare: ClassVar[tuple[str, ...]] = ()
     symmetric_options: ClassVar[Form] = {}
 
     # Decks.

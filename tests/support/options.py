@@ -118,11 +118,17 @@ def draw_deck(
 
 
 def stack(rng: random.Random, cards: list[Any], players: int) -> list[Any]:
+    """Shuffled; or in clumps of equal cards; or equal cards at every so many places of the deal."""
     mode = rng.randrange(3)
     if mode == 0:
         return rng.sample(cards, len(cards))
     kinds = sorted({str(card) for card in cards})
     rng.shuffle(kinds)
     place = {kind: i for i, kind in enumerate(kinds)}
-    blur = rng.choice([0, 2, 6]) if mode == 1 else 12
-    return sorted(cards, key=lambda card: place[str(card)] + rng.uniform(0, blur))
+    blur = rng.choice([0, 2, 6])
+    clumped = sorted(cards, key=lambda card: place[str(card)] + rng.uniform(0, blur))
+    if mode == 1:
+        return clumped
+    stride = players * rng.choice([1, 4])
+    places = sorted(range(len(cards)), key=lambda i: (i % stride, i))
+    return [card for _, card in sorted(zip(places, clumped, strict=True), key=lambda p: p[0])]

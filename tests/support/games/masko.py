@@ -20,12 +20,12 @@ DECK += ["gather"]  # M1
 class MaskoAdapter(Adapter):
     reference = Masko
     weights: ClassVar[dict[str, tuple[float, float]]] = {
-        "announce": (-11, -2),
+        "announce": (-9, -1),
         "draw": (0, 3),
         "take": (-4, 2),
         "skip": (-1, 2),
         "intercept:right": (-5, 4),
-        "intercept:wrong": (-9, 0),
+        "intercept:wrong": (-7, 1),
         "pass": (0, 3),
         "close": (-6, 0),
     }
@@ -65,16 +65,22 @@ class MaskoAdapter(Adapter):
         "M29 gathered uneven",
         "M30 on oneself",
         "M30 on another",
-        "M31 ninja",
-        "M31 draw_one",
         "M33 by draw",
         "M33 by a miss",
-        "M33 by draw_one",
         "M34 announcer lowest",
         "M34 announcer not lowest",
         "M34 automatic",
         "M35 some win",
         "M35 all reached it",
+    )
+    rare = (
+        "M31 ninja",
+        "M31 exchange",
+        "M31 vision",
+        "M31 spy",
+        "M31 reveal",
+        "M31 draw_one",
+        "M33 by draw_one",
     )
 
     def deck_parts(self, options: Form) -> list[list[Any]]:
@@ -109,7 +115,8 @@ class MaskoAdapter(Adapter):
                 for seat in order
                 if str(k) in hands[seat]
             ]
-        if step.told("window_opened") and step.after["window"]:
+        random_race = step.options["race"] == "random"
+        if random_race and step.told("window_opened") and step.after["window"]:
             chance.answers["race"] = [player.seat for player in step.game.to_act]
 
     def label(self, position: Position, who: int | str, action: str) -> str:

@@ -15,16 +15,26 @@ COPIES = {**dict.fromkeys((0, 1), 4), **dict.fromkeys((2, 3, 4), 5), **dict.from
 COPIES |= {**dict.fromkeys((8, 9, 10), 7), **dict.fromkeys((11, 12), 8)}  # J1
 DECK = sorted(Counter(COPIES).elements())
 HAND = 8
+STEP = 2
 
 
 class MojoAdapter(Adapter):
     reference = Mojo
     weights: ClassVar[dict[str, tuple[float, float]]] = {
-        "play:lower": (-8, 3),
+        "play:lower": (-9, 2),
+        "play:reset": (-4, 3),
         "play:equal": (-3, 4),
-        "play:higher": (-2, 4),
+        "play:step": (-2, 5),
+        "play:higher": (-4, 4),
+        "draw": (-2, 4),
+        "take": (-4, 3),
     }
-    finish: ClassVar[dict[str, float]] = {"play:higher": 0.05, "play:lower": 8.0}
+    finish: ClassVar[dict[str, float]] = {
+        "play:higher": 0.05,
+        "play:step": 0.05,
+        "play:lower": 8.0,
+        "play:reset": 2.0,
+    }
     clauses = (
         "J3 counter-clockwise",
         "J4 lower",
@@ -77,8 +87,15 @@ class MojoAdapter(Adapter):
             chance.answers["reshuffle"] = [drawn, *step.after["draw_pile"]]
 
     def label(self, position: Position, who: int | str, action: str) -> str:
-        kind = action.split(" ")[0]
-        return "play:" + self.size(position.secret, action) if kind == "play" else kind
+        """Small steps up and resets from below keep a round going until the draw pile is empty."""
+        kind, value, *pile = [*action.split(" "), "0"]
+        if kind != "play":
+            return kind
+        size = self.size(position.secret, action)
+        top = position.secret["discard_top"][int(pile[0])]
+        if size == "higher" and int(value) <= top + STEP:
+            return "play:step"
+        return "play:reset" if size == "lower" and int(value) <= STEP else "play:" + size
 
     def size(self, view: Form, action: str) -> str:
         """J4: a played card against the top."""

@@ -114,8 +114,8 @@ class SkyjoAdapter(Adapter):
             yield "S5 discard and flip"
         if step.told("column_cleared"):
             yield "S7 " + step.options["column_to"]
-            kinds = [event["type"] for event in step.events]
-            if "column_cleared" in kinds[kinds.index("revealed") :] if "revealed" in kinds else False:
+            kinds = " ".join(event["type"] for event in step.events)
+            if kinds.rfind("column_cleared") > kinds.find("revealed") >= 0:
                 yield "S9 cleared at the reveal"
         if step.told("closed"):
             yield "S8 closed"
