@@ -27,7 +27,7 @@ _FIRST_CHUNK = 64
 _CHUNK_SECONDS = 0.04  # short enough that Ctrl-C is answered at once
 
 
-def game_seed(seed: None | int | bytes | Seed, i: int) -> Seed:
+def game_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
     """The seed of game i of a batch.
 
     Raises:
@@ -111,7 +111,17 @@ def make_job(
 class Columns:
     """Results of games in plain buffers, one row a game."""
 
-    __slots__ = ("n", "players", "plies", "ranks", "rounds", "start", "totals", "truncated", "winners")
+    __slots__ = (
+        "n",
+        "players",
+        "plies",
+        "ranks",
+        "rounds",
+        "start",
+        "totals",
+        "truncated",
+        "winners",
+    )
 
     def __init__(self, start: int, n: int, players: int) -> None:
         self.start = start

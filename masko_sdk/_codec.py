@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from itertools import count, product
 from types import ModuleType
 from typing import Any
@@ -62,7 +62,9 @@ class Tables:
     # Cards and options.
 
     def _card_names(self) -> dict[str, int]:
-        return {name: int(face) for name, face in (c.split(":") for c in self.choices.get("card", ()))}
+        return {
+            name: int(face) for name, face in (c.split(":") for c in self.choices.get("card", ()))
+        }
 
     def card(self, face: int) -> Any:
         """The card of a face: of the module's `Card`, or the number itself."""
@@ -135,7 +137,9 @@ class Tables:
     def from_json(self, form: Any) -> Any:
         """The action of a JSON form: exactly its type and its fields."""
         if not isinstance(form, Mapping):
-            raise TypeError(f"the JSON form of an action must be a mapping, not {type(form).__name__}")
+            raise TypeError(
+                f"the JSON form of an action must be a mapping, not {type(form).__name__}"
+            )
         kind = form.get("type")
         names = self.action_fields.get(kind) if isinstance(kind, str) else None
         if not isinstance(kind, str) or names is None or set(form) != {"type", *names}:
@@ -293,7 +297,7 @@ def _rows(game: int, table: int) -> Iterator[str]:
         yield row
 
 
-@lru_cache(maxsize=None)
+@cache
 def tables_of(name: str) -> Tables:
     """The tables of a game, by name.
 

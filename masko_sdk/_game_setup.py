@@ -18,7 +18,9 @@ _NO_KEY = bytes(b.KEY_BYTES)
 _NAME_LENGTH = 64
 
 
-def setup_of(rules: Any, players: int, first_player: Any, seed: Seed, decks: bytes = b"") -> b.Setup:
+def setup_of(
+    rules: Any, players: int, first_player: Any, seed: Seed, decks: bytes = b""
+) -> b.Setup:
     """The core's setup of a game.
 
     Raises:
@@ -110,7 +112,9 @@ def _pack_deck(rules: Any, round_: int, deck: Any) -> bytes:
     if moods is None:
         return _pack_cards(tables, field, deck, allowed)
     if len(deck) != 2:
-        raise RulesError(field, f"{len(deck)} parts", "a pair: the order of the cards, the order of the moods")
+        raise RulesError(
+            field, f"{len(deck)} parts", "a pair: the order of the cards, the order of the moods"
+        )
     packed = _pack_cards(tables, field, deck[0], allowed)
     return packed + _pack_moods(list(getattr(rules, moods.name)), field, deck[1])
 

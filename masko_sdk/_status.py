@@ -11,7 +11,9 @@ from masko_sdk.errors import GameOver, IllegalAction, MaskoError, NotYourTurn, R
 __all__ = ["refusal", "setup_fault"]
 
 
-def refusal(tables: Tables, core: b.Core, who: int, actor: Any, code: int, status: int) -> MaskoError:
+def refusal(
+    tables: Tables, core: b.Core, who: int, actor: Any, code: int, status: int
+) -> MaskoError:
     """Why the core refused an action; nothing has changed (C11)."""
     action = tables.actions[code]
     if status == b.GAME_OVER:
@@ -32,7 +34,9 @@ def setup_fault(
     if status == b.BAD_FIRST:
         return RulesError("first_player", first_player, f"a seat from 0 to {players - 1}")
     if status == b.BAD_DECK:
-        return RulesError(f"decks[{where}]", "no permutation", f"a permutation of the deck of {tables.name}")
+        return RulesError(
+            f"decks[{where}]", "no permutation", f"a permutation of the deck of {tables.name}"
+        )
     option = tables.options[where]
     name, given = option.offending(getattr(rules, option.name), value)
     return RulesError(name, given, option.allowed)

@@ -46,7 +46,9 @@ class Action(Value):
                 raise TypeError(f"{name} of {type(self).__name__} must be an int")
 
     def __str__(self) -> str:
-        return " ".join([self.kind, *(str(getattr(self, name)) for name in field_names(type(self)))])
+        return " ".join(
+            [self.kind, *(str(getattr(self, name)) for name in field_names(type(self)))]
+        )
 
     def to_json(self) -> dict[str, Any]:
         """``{"type": kind, field: value, ...}``."""

@@ -147,7 +147,9 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
     status, where, place = setup.score(narrow, scores.size, size, scores)
     if status == b.BAD_CARD:
         if place >= size:
-            raise ArgumentError(f"hands have {size} cards; that is no length of a hand of {rules.game}")
+            raise ArgumentError(
+                f"hands have {size} cards; that is no length of a hand of {rules.game}"
+            )
         at = [int(i) for i in np.unravel_index(where, shape or (1,))]
         _no_card(rules, cards, (*at, place)[-cards.ndim :])
     return scores

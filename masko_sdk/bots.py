@@ -81,9 +81,7 @@ Policies = str | Builtin | Bot | Sequence[str | Builtin | Bot]
 """One policy for all seats, or one for each: a name, a `Builtin`, or one's own."""
 
 
-def play(
-    game: Game[Any, Any, Any], policies: Policies, max_plies: int | None = None
-) -> Outcome:
+def play(game: Game[Any, Any, Any], policies: Policies, max_plies: int | None = None) -> Outcome:
     """Play a game to its end, the first of those due acting each time, and return its outcome.
 
     Args:
@@ -133,7 +131,9 @@ def seat_policies(policies: Any, players: int) -> list[Callable[[Any], Any]]:
     if not isinstance(policies, Sequence):
         raise TypeError(f"policies must be one or a sequence, not {type(policies).__name__}")
     if len(policies) != players:
-        raise ArgumentError(f"{len(policies)} policies for {players} seats; give one, or one for each")
+        raise ArgumentError(
+            f"{len(policies)} policies for {players} seats; give one, or one for each"
+        )
     return [_policy(policy) for policy in policies]
 
 
@@ -163,7 +163,9 @@ def builtin_words(tables: Tables, policy: Builtin) -> tuple[int, list[int]]:
     for name, number in policy.parameters.items():
         if name not in found.parameters:
             known = ", ".join(found.parameters) or "none"
-            raise ArgumentError(f"{policy.name} of {tables.name} has no parameter {_short(name)}; it has {known}")
+            raise ArgumentError(
+                f"{policy.name} of {tables.name} has no parameter {_short(name)}; it has {known}"
+            )
         low, high, _ = found.parameters[name]
         if type(number) is not int:
             raise TypeError(f"{name} must be an int, not {type(number).__name__}")

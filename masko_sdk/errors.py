@@ -91,7 +91,9 @@ class StaleAction(RuleViolation):
         present: the present one; ``None``: no window is open.
     """
 
-    def __init__(self, seat: Any, action: Any, what: str, expected: int, present: int | None) -> None:
+    def __init__(
+        self, seat: Any, action: Any, what: str, expected: int, present: int | None
+    ) -> None:
         super().__init__(seat, action)
         self.args = (seat, action, what, expected, present)
         self.what = what

@@ -26,10 +26,26 @@ E = TypeVar("E")
 class _Origin:
     """What a game and its clones share: all that was fixed before the first action."""
 
-    __slots__ = ("actions", "decks", "first_player", "has_record", "names", "rules", "seed", "setup", "tables")
+    __slots__ = (
+        "actions",
+        "decks",
+        "first_player",
+        "has_record",
+        "names",
+        "rules",
+        "seed",
+        "setup",
+        "tables",
+    )
 
     def __init__(
-        self, rules: Any, names: tuple[str, ...], seed: Seed, first_player: int, decks: bytes, setup: Any
+        self,
+        rules: Any,
+        names: tuple[str, ...],
+        seed: Seed,
+        first_player: int,
+        decks: bytes,
+        setup: Any,
     ) -> None:
         self.rules = rules
         self.tables = rules._tables
@@ -71,7 +87,7 @@ class Game(Generic[V, A, E]):
         rules: Rules[V, A, E],
         players: int | Sequence[str] = 2,
         *,
-        seed: None | int | bytes | Seed = None,
+        seed: int | bytes | Seed | None = None,
         first_player: int = 0,
         decks: Sequence[Any] | None = None,
     ) -> None:
@@ -108,7 +124,9 @@ class Game(Generic[V, A, E]):
         seats = self._seats
         if seats is None:
             names = self._origin.names
-            seats = self._seats = tuple([Player(self, seat, name) for seat, name in enumerate(names)])
+            seats = self._seats = tuple(
+                [Player(self, seat, name) for seat, name in enumerate(names)]
+            )
         return seats
 
     @property
@@ -173,7 +191,9 @@ class Game(Generic[V, A, E]):
     def rounds(self) -> tuple[Round, ...]:
         """The public record of each finished round (C8)."""
         kind = self._tables.event_kind("round_scored")
-        return tuple(event.result for event in self._tables.told(self._core.events(b.ONLOOKER, -1, kind)))
+        return tuple(
+            event.result for event in self._tables.told(self._core.events(b.ONLOOKER, -1, kind))
+        )
 
     @property
     def referee(self) -> Referee[V, A, E]:
@@ -222,7 +242,9 @@ class Game(Generic[V, A, E]):
         if isinstance(actor, bool) or not isinstance(actor, int):
             raise TypeError(f"an actor is a seat or HOST, not {type(actor).__name__}")
         if not 0 <= actor < len(self._origin.names):
-            raise ArgumentError(f"seat is {_short(actor)}; it must be from 0 to {len(self._origin.names) - 1}")
+            raise ArgumentError(
+                f"seat is {_short(actor)}; it must be from 0 to {len(self._origin.names) - 1}"
+            )
         return int(actor)
 
     def _refusal(self, actor: Any, who: int, code: int, status: Any) -> Exception:
@@ -296,7 +318,9 @@ class Game(Generic[V, A, E]):
 
     @property
     def record(self) -> Record:
-        """What this game is: rules, players, seed and actions. It holds the seed: show it to players after the game only.
+        """What this game is: rules, players, seed and actions.
+
+        It holds the seed: show it to players after the game only.
 
         Raises:
             RecordError: a sampled world has none.

@@ -105,7 +105,9 @@ class Player(Observer[V, A, E]):
         actions = game._origin.actions
         return tuple([actions[code] for code in game._core.legal(self._viewer)])
 
-    def play(self, action: A, *, ply: int | None = None, window: int | None = None) -> tuple[E, ...]:
+    def play(
+        self, action: A, *, ply: int | None = None, window: int | None = None
+    ) -> tuple[E, ...]:
         """Do it, and return what this seat saw happen.
 
         Args:
@@ -114,7 +116,8 @@ class Player(Observer[V, A, E]):
             window: the window that a claim or pass is meant for (M18); if another one or none is open, it is refused.
 
         Raises:
-            StaleAction, GameOver, NotYourTurn, IllegalAction: it is refused, judged in this order, and nothing has changed.
+            StaleAction, GameOver, NotYourTurn, IllegalAction: it is refused, judged in this order.
+                Nothing has changed.
             UnknownAction: it is an action of another game, or one that never is.
             TypeError: it is no action.
         """
@@ -144,7 +147,12 @@ class Player(Observer[V, A, E]):
     def catch_up(self, since: int = -1) -> CatchUp[V, A, E]:
         """All that a client needs to come back: view, memory, legal actions, events after `since`, rounds."""
         return CatchUp(
-            self._game.ply, self.view, self.memory, self.legal_actions, self.events(since), self._game.rounds
+            self._game.ply,
+            self.view,
+            self.memory,
+            self.legal_actions,
+            self.events(since),
+            self._game.rounds,
         )
 
     def sample_world(self, seed: Any = None) -> Game[V, A, E]:

@@ -29,7 +29,17 @@ MAX_BYTES = 16 * 2**20
 MAX_ACTIONS = 10**6
 MAX_DEPTH = 8
 _MAX_DIGITS = 20
-_REQUIRED = {"format", "version", "game", "revision", "rules", "players", "first_player", "seed", "actions"}
+_REQUIRED = {
+    "format",
+    "version",
+    "game",
+    "revision",
+    "rules",
+    "players",
+    "first_player",
+    "seed",
+    "actions",
+}
 _OPTIONAL = {"decks", "tags", "table"}
 
 
@@ -130,7 +140,12 @@ class Record(Value):
 
     @classmethod
     def loads(
-        cls, text: str | bytes, *, max_bytes: int = MAX_BYTES, max_actions: int = MAX_ACTIONS, max_depth: int = MAX_DEPTH
+        cls,
+        text: str | bytes,
+        *,
+        max_bytes: int = MAX_BYTES,
+        max_actions: int = MAX_ACTIONS,
+        max_depth: int = MAX_DEPTH,
     ) -> Record:
         """The record of a text.
 
@@ -173,7 +188,11 @@ class Record(Value):
 
         try:
             return Game(
-                self.rules, self.players, seed=self.seed, first_player=self.first_player, decks=self.decks
+                self.rules,
+                self.players,
+                seed=self.seed,
+                first_player=self.first_player,
+                decks=self.decks,
             )
         except (MaskoError, TypeError) as error:
             raise RecordError(f"the game of the record can't be set up: {error}") from None
@@ -239,7 +258,10 @@ def _parse(text: str | bytes | bytearray, max_bytes: int, max_depth: int) -> Any
             raise RecordError(f"the record is larger than {max_bytes} bytes")
         _check_depth(plain, max_depth)
         return json.loads(
-            plain, parse_int=_parse_int, parse_constant=_no_constant, object_pairs_hook=_no_duplicates
+            plain,
+            parse_int=_parse_int,
+            parse_constant=_no_constant,
+            object_pairs_hook=_no_duplicates,
         )
     except RecordError:
         raise
@@ -280,7 +302,9 @@ def _read(cls: type[Record], form: Any, max_actions: int) -> Record:
     if not isinstance(form, dict) or form.get("format") != FORMAT:
         raise RecordError("this is no record of a game")
     if form.get("version") != VERSION:
-        raise RecordError(f"the record has version {_short(form.get('version'))}; this library reads {VERSION}")
+        raise RecordError(
+            f"the record has version {_short(form.get('version'))}; this library reads {VERSION}"
+        )
     missing, extra = _REQUIRED - form.keys(), form.keys() - _REQUIRED - _OPTIONAL
     if missing or extra:
         raise RecordError(f"the record has wrong fields: {_short(sorted(missing | extra))}")

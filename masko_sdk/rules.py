@@ -51,7 +51,9 @@ class Rules(Value, Generic[V, A, E]):
     @property
     def _words(self) -> list[int]:
         """The core's words of all options."""
-        return [w for option in self._tables.options for w in option.words(getattr(self, option.name))]
+        return [
+            w for option in self._tables.options for w in option.words(getattr(self, option.name))
+        ]
 
     def parse(self, text: str) -> A:
         """The action of a text form, ``"keep 2"``: the inverse of `str`.
@@ -88,5 +90,7 @@ class Rules(Value, Generic[V, A, E]):
         known = {option.name for option in tables_of(cls.game).options}
         for name in options:
             if name not in known:
-                raise RulesError("options", _short(name), f"fields of {cls.game}: {', '.join(sorted(known))}")
+                raise RulesError(
+                    "options", _short(name), f"fields of {cls.game}: {', '.join(sorted(known))}"
+                )
         return cls(**options)

@@ -23,7 +23,8 @@ class Seed(Value):
     Attributes:
         key: 32 bytes. Whoever knows it knows every card.
         game: 0..2^32-1; a plain `Game` has 0, game i of a batch has i.
-        number: the int that the key was made from, for simulations and tests; None for a key from the OS or given as bytes.
+        number: the int that the key was made from, for simulations and tests.
+            None for a key from the OS or given as bytes.
     """
 
     key: bytes
@@ -69,7 +70,7 @@ class Seed(Value):
             raise RecordError("the seed of the record can't be read") from None
 
 
-def make_seed(seed: None | int | bytes | Seed) -> Seed:
+def make_seed(seed: int | bytes | Seed | None) -> Seed:
     """The seed that a caller means: None is 32 bytes from the OS, an int is for simulations and tests.
 
     Raises:

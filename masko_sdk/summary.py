@@ -91,7 +91,9 @@ class Moments:
             points = columns.totals[seat :: self.players]
             self.points[seat] += sum(points)
             self.points_squared[seat] += sum([p * p for p in points])
-            self.points_rounds[seat] += sum([p * r for p, r in zip(points, columns.rounds, strict=True)])
+            self.points_rounds[seat] += sum(
+                [p * r for p, r in zip(points, columns.rounds, strict=True)]
+            )
         self._add_wins(columns)
 
     def _add_wins(self, columns: Columns) -> None:

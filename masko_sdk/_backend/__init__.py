@@ -22,7 +22,20 @@ EMPTY = -128
 KEY_BYTES = 32
 MAX_POLICY_PARAMETERS = 8
 
-OK, GAME_OVER, NOT_DUE, ILLEGAL, BAD_GAME, BAD_PLAYERS, BAD_FIRST, BAD_OPTION, BAD_DECK, BAD_POLICY, BAD_CARD, NO_ROOM = range(12)
+(
+    OK,
+    GAME_OVER,
+    NOT_DUE,
+    ILLEGAL,
+    BAD_GAME,
+    BAD_PLAYERS,
+    BAD_FIRST,
+    BAD_OPTION,
+    BAD_DECK,
+    BAD_POLICY,
+    BAD_CARD,
+    NO_ROOM,
+) = range(12)
 ABOUT, OPTIONS, ACTIONS, EVENTS, VIEW, REFEREE, STRUCTS, CHOICES, POLICIES = range(9)
 
 
@@ -64,7 +77,12 @@ class Setup(Protocol):
     def deal(self, n: int, hands: Any, rest: Any) -> int: ...
     def score(self, hands: Any, n: int, cards: int, scores: Any) -> tuple[int, int, int]: ...
     def simulate(
-        self, n: int, policies: bytes, parameters: Sequence[int], max_plies: int, columns: Sequence[Any]
+        self,
+        n: int,
+        policies: bytes,
+        parameters: Sequence[int],
+        max_plies: int,
+        columns: Sequence[Any],
     ) -> tuple[int, int, int]: ...
 
 
@@ -73,7 +91,7 @@ class Backend(Protocol):
 
     NAME: str
 
-    def Setup(  # noqa: N802
+    def Setup(
         self,
         game: int,
         options: Sequence[int],
@@ -87,7 +105,9 @@ class Backend(Protocol):
     def row(self, game: int, table: int, index: int) -> str | None: ...
     def first_code(self, game: int, action: int) -> int: ...
     def check_policy(self, game: int, policy: int, parameters: Sequence[int]) -> int: ...
-    def stream_block(self, key: bytes, block: int, purpose_round: int, number: int, game: int) -> bytes: ...
+    def stream_block(
+        self, key: bytes, block: int, purpose_round: int, number: int, game: int
+    ) -> bytes: ...
     def shuffle_items(
         self, key: bytes, purpose: int, round: int, number: int, game: int, items: bytearray
     ) -> int: ...
