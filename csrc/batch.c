@@ -22,9 +22,7 @@ static void shuffle_faces(const mk_config *c, const mk_rules *r, int8_t *deck) {
     }
 }
 
-static size_t words_of_deck(const mk_config *c, const mk_rules *r) {
-    return r->card_words + (r->extra_words ? r->extra_words(c) : 0);
-}
+static size_t words_of_deck(const mk_config *c, const mk_rules *r) { return r->card_words + (r->extra_words ? r->extra_words(c) : 0); }
 
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks) {
     mk_config c;
@@ -69,8 +67,8 @@ int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest) 
     return MK_OK;
 }
 
-int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards,
-                   int16_t *scores, mk_fault *fault) {
+int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores,
+                   mk_fault *fault) {
     const mk_rules *r = mk_rules_of(game);
     mk_config c;
     if (!r) {
@@ -115,8 +113,8 @@ static bool policies_ok(const mk_config *c, const uint8_t *policies, const int32
     return true;
 }
 
-int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters,
-                uint32_t max_plies, const mk_results *results, mk_fault *fault) {
+int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies,
+                const mk_results *results, mk_fault *fault) {
     mk_config c;
     int status = mk_configure(&c, setup, fault);
     if (status != MK_OK) {

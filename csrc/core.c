@@ -30,9 +30,7 @@ static bool options_in_range(const mk_rules *r, const int32_t *value, mk_fault *
     return true;
 }
 
-static size_t deck_words(const mk_rules *r, const mk_config *c) {
-    return r->card_words + (r->extra_words ? r->extra_words(c) : 0);
-}
+static size_t deck_words(const mk_rules *r, const mk_config *c) { return r->card_words + (r->extra_words ? r->extra_words(c) : 0); }
 
 /* C3: a permutation of the game's deck. */
 static bool is_permutation(const mk_rules *r, const int8_t *deck) {
@@ -154,9 +152,7 @@ int mk_reason(const mk_game *g, int who, int code) {
 
 /* Questions. */
 
-size_t mk_due(const mk_game *g, int8_t *seats) {
-    return head_of(g)->over ? 0 : rules_of(g)->due(&g->config, g->state, seats);
-}
+size_t mk_due(const mk_game *g, int8_t *seats) { return head_of(g)->over ? 0 : rules_of(g)->due(&g->config, g->state, seats); }
 
 size_t mk_legal(const mk_game *g, int who, uint16_t *codes) {
     const mk_rules *r = rules_of(g);
@@ -346,11 +342,13 @@ int mk_check_policy(int game, int policy, const int32_t *parameters) {
     return MK_OK;
 }
 
-uint64_t mk_policy_key(const mk_config *c, int seat) {
+void mk_policy_keys(const mk_config *c, uint64_t key[MK_MAX_PLAYERS]) {
     mk_stream s;
-    mk_stream_open(&s, c->key, c->index, MK_PURPOSE_POLICY, 0, (uint32_t)seat);
-    uint64_t low = mk_stream_word(&s);
-    return (uint64_t)mk_stream_word(&s) << 32 | low;
+    mk_stream_open(&s, c->key, c->index, MK_PURPOSE_POLICY, 0, 0);
+    for (int p = 0; p < MK_MAX_PLAYERS; p++) {
+        uint64_t low = mk_stream_word(&s);
+        key[p] = (uint64_t)mk_stream_word(&s) << 32 | low;
+    }
 }
 
 int mk_choose(const mk_game *g, int seat, int policy, const int32_t *parameters) {
@@ -359,7 +357,9 @@ int mk_choose(const mk_game *g, int seat, int policy, const int32_t *parameters)
         !r->is_due(&g->config, g->state, seat)) {
         return -1;
     }
-    uint64_t dice = mk_mix(mk_policy_key(&g->config, seat), head_of(g)->ply, 0);
+    uint64_t key[MK_MAX_PLAYERS];
+    mk_policy_keys(&g->config, key);
+    uint64_t dice = mk_mix(key[seat], head_of(g)->ply, 0);
     return r->choose(&g->config, g->state, seat, policy, parameters, dice);
 }
 

@@ -18,7 +18,7 @@ enum mk_purpose {
     MK_PURPOSE_REDEAL = 4,
     MK_PURPOSE_LOT = 5,
     MK_PURPOSE_RACE = 6,
-    MK_PURPOSE_POLICY = 16, /* number = seat */
+    MK_PURPOSE_POLICY = 16, /* seat p takes words 2p and 2p + 1 of block 0 */
     MK_PURPOSE_PLAYOUT = 17,
     MK_PURPOSE_WORLD = 32,
     MK_PURPOSE_CHILD = 33 /* the first 32 bytes of the block are the child's key */

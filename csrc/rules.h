@@ -84,12 +84,9 @@ typedef struct mk_option {
     bool optional;
 } mk_option;
 
-#define MK_OPTION(name, type, low, high, standard)                                                                   \
-    { name " " type " " #low " " #high " " #standard, 1, low, high, false }
-#define MK_OPTION_OR_NONE(name, type, low, high, standard)                                                           \
-    { name " " type "? " #low " " #high " " #standard, 1, low, high, true }
-#define MK_OPTION_EACH(name, type, n, low, high, standard)                                                           \
-    { name " " type "*" #n " " #low " " #high " " #standard, n, low, high, false }
+#define MK_OPTION(name, type, low, high, standard) {name " " type " " #low " " #high " " #standard, 1, low, high, false}
+#define MK_OPTION_OR_NONE(name, type, low, high, standard) {name " " type "? " #low " " #high " " #standard, 1, low, high, true}
+#define MK_OPTION_EACH(name, type, n, low, high, standard) {name " " type "*" #n " " #low " " #high " " #standard, n, low, high, false}
 
 typedef struct mk_action {
     const char *text;
@@ -126,11 +123,9 @@ typedef struct mk_rules {
     void (*memory)(const mk_config *c, const void *state, int seat, mk_writer *w);
     void (*digest)(const mk_config *c, const void *state, mk_writer *w);
     void (*sample_world)(const mk_config *c, void *state, int seat, const uint32_t key[8]);
-    int (*choose)(const mk_config *c, const void *state, int seat, int policy, const int32_t *parameters,
-                  uint64_t dice);
+    int (*choose)(const mk_config *c, const void *state, int seat, int policy, const int32_t *parameters, uint64_t dice);
     int (*score_hand)(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong); /* MK_NONE: see *wrong */
-    int (*simulate)(mk_config *c, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies,
-                    const mk_results *out);
+    int (*simulate)(mk_config *c, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *out);
 } mk_rules;
 
 const mk_rules *mk_rules_of(int game); /* registry.c; null when there is none */
@@ -142,7 +137,17 @@ static inline void mk_span_add(mk_spans *s, uint32_t base, uint64_t bits) {
     }
 }
 
-static inline uint32_t mk_count_bits(uint64_t bits) { return (uint32_t)__builtin_popcountll(bits); }
+/* Inline where the target has no instruction for it: the compiler would call a function. */
+static inline uint32_t mk_count_bits(uint64_t bits) {
+#ifdef __POPCNT__
+    return (uint32_t)__builtin_popcountll(bits);
+#else
+    bits -= bits >> 1 & 0x5555555555555555ULL;
+    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return (uint32_t)(bits * 0x0101010101010101ULL >> 56);
+#endif
+}
 
 static inline uint32_t mk_lowest_bit(uint64_t bits) { return (uint32_t)__builtin_ctzll(bits); }
 
@@ -196,12 +201,12 @@ static inline void mk_append(mk_log *log, uint32_t kind, uint32_t audience, cons
     log->used += 3 + n;
 }
 
-#define MK_TELL(log, kind, audience, ...)                                                                            \
-    do {                                                                                                             \
-        if (log) {                                                                                                   \
-            const int32_t fields_[] = {__VA_ARGS__};                                                                 \
-            mk_append(log, kind, audience, fields_, sizeof fields_ / sizeof fields_[0]);                             \
-        }                                                                                                            \
+#define MK_TELL(log, kind, audience, ...)                                                                                                  \
+    do {                                                                                                                                   \
+        if (log) {                                                                                                                         \
+            const int32_t fields_[] = {__VA_ARGS__};                                                                                       \
+            mk_append(log, kind, audience, fields_, sizeof fields_ / sizeof fields_[0]);                                                   \
+        }                                                                                                                                  \
     } while (0)
 
 /* Views: written by permission, a hidden value is MK_NONE. */
@@ -228,8 +233,9 @@ static inline int mk_left_of(const mk_config *c, int seat) { return seat + 1 == 
 /* C9: totals, ranks, winners, truncated. */
 void mk_put_outcome(mk_writer *w, const mk_config *c, const mk_head *h);
 
-/* Dice of a seat's policy: stateless, so that clones, chunks and replays agree. */
-uint64_t mk_policy_key(const mk_config *c, int seat);
+/* Keys of the seats' policies: one block of the stream, two words a seat. Their dice are stateless, so that clones,
+ * chunks and replays agree. */
+void mk_policy_keys(const mk_config *c, uint64_t key[MK_MAX_PLAYERS]);
 
 /* Row `i` of a batch's results. */
 void mk_put_result(const mk_results *out, size_t i, const mk_config *c, const mk_head *h);

@@ -11,8 +11,9 @@ number of marks. Of the sentences of a kind, the one with the most marks that al
 - ``reason=won``, ``pile=1``, ``winners=2``: a choice, a number, or how many a list holds
 
 Parameters are the fields, by name, and those of a result or outcome in them; rounds and tricks are counted
-from 1. An empty sentence is not told. In a fold, a run of events (``+``: one or more, ``*``: any number) is
-told as one; `all` names the seats of its repeated part.
+from 1. An empty sentence is not told. In a fold, events that follow each other (``+``: one or more, ``*``: any
+number) are told as one: the parameters are those of the first, `then` has those of the last, and `all` names
+the seats of the repeated ones. Folds are tried in their order.
 
 `masko_sdk.cli.tell` reads catalogues.
 """
@@ -32,7 +33,7 @@ _ANY = {
         "game_ended winners=0": "The game is over.",
     },
     "forms": {
-        "and": "{some} and {last}",
+        "all": "{some} and {last}",
         "each": "{name} {value}",
         "hidden_card": "?",
         "mood": "laughing {yellow}, furious {blue}",
@@ -50,8 +51,8 @@ _ANY = {
         "unknown": "{text} is none of the choices; ? is for help.",
         "refused": "Not now: {reason}.",
         "stopped": "Stopped.",
-        "saved": "Saved in {path}; go on with: masko play --resume {path}",
-        "saved_over": "Saved in {path}; read it with: masko replay {path}",
+        "saved": "Saved. Go on with: masko play --resume {path}",
+        "saved_over": "Saved. Read it with: masko replay {path}",
         "not_saved": "The game could not be saved in {path}: {error}",
         "help": (
             "Type the number of a choice, or its text form as in the list. v shows the table again, "
@@ -103,10 +104,9 @@ _MASKO = {
         "intercepted": "{seat} intercepts with {card} from slot {slot}.",
         "missed": "{seat} claims slot {slot}, but it is {card} and goes back.",
         "added": "{seat} gets an unseen card in slot {slot}.",
-        "window_closed": "The window is closed.",
-        "window_closed reason=won": "The window is won.",
-        "window_closed reason=nobody_due": "Nobody is left to claim.",
-        "window_closed reason=host": "Time is up: the window is closed.",
+        "window_closed": "Nobody else may claim.",
+        "window_closed reason=won": "The others may claim no more.",
+        "window_closed reason=host": "Time is up: nobody may claim any more.",
         "power_started": "{seat} uses {card}.",
         "power_skipped": "{seat}'s {card} has no target.",
         "picked": "{seat} picks {owner}'s slot {slot}.",
@@ -122,9 +122,12 @@ _MASKO = {
         "round_scored announced": "Round {round} is over: {maskoman} had announced MASKO.",
     },
     "folds": {
+        "kept hidden, discarded": "{seat} keeps the card in slot {slot} and discards {then[card]}.",
+        "kept, discarded": "{seat} keeps {card} in slot {slot} and discards {then[card]}.",
         "window_opened, passed*, window_closed reason=nobody_due": "Nobody claims another {card}.",
         "intercepted, window_closed reason=won": "{seat} intercepts with {card} from slot {slot}.",
-        "passed+": "{all} pass.",
+        "passed+, window_closed reason=nobody_due": "No claim from {all}.",
+        "passed+": "No claim from {all}.",
     },
     "actions": {
         "look": "look at {seat}'s slot {slot}",
@@ -178,7 +181,7 @@ _MASKO = {
     },
     "view": {
         "draw_size": "draw pile {draw_size}",
-        "discard_top": "discard {discard_top} on top of {discard_size}",
+        "discard_top": "discard {discard_size}, {discard_top} on top",
         "discard_top no_discard_top": "discard empty",
         "held": "{seat} holds {card}",
         "held no_card": "{seat} holds a drawn card",
@@ -189,6 +192,7 @@ _MASKO = {
         "power no_slot no_owner": "{user} uses {card}",
         "waiting": "still to come: {waiting}",
         "used_specials": "specials out {used_specials}",
+        "used_specials used_specials=0": "",
         "masko": "MASKO: {seat} has announced",
         "masko automatic": "MASKO by the last card: {seat}",
         "starter": "",
@@ -214,13 +218,15 @@ _SKYJO = {
         "revealed": "{seat}'s slot {slot} is turned up: {card}.",
         "round_scored": "Round {round} is over: {closer} had closed it.",
     },
-    "folds": {},
+    "folds": {
+        "replaced, discarded": "{seat} puts {card} into slot {slot} and discards {then[card]}."
+    },
     "actions": {
         "flip": "turn up slot {slot}",
         "draw": "draw from the draw pile",
         "take": "take the top of the discard",
         "replace": "put it into slot {slot}",
-        "discard": "discard it, and turn up a hidden card",
+        "discard": "discard it and turn one up",
     },
     "reasons": {
         "wrong_phase": "this is not the moment for it",
@@ -237,7 +243,7 @@ _SKYJO = {
     },
     "view": {
         "draw_size": "draw pile {draw_size}",
-        "discard_top": "discard {discard_top} on top of {discard_size}",
+        "discard_top": "discard {discard_size}, {discard_top} on top",
         "discard_top no_discard_top": "discard empty",
         "held": "{seat} holds {card}",
         "held no_card": "{seat} holds a drawn card",

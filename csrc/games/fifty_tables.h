@@ -12,43 +12,19 @@ static const mk_action actions[] = {
     {NULL, CODES},
 };
 
-enum {
-    EVENT_DEALT,
-    EVENT_MOOD_TURNED,
-    EVENT_PLAYED,
-    EVENT_TRICK_SCORED,
-    EVENT_ERASED,
-    EVENT_ROUND_SCORED,
-    EVENT_GAME_ENDED
-};
+enum { EVENT_DEALT, EVENT_MOOD_TURNED, EVENT_PLAYED, EVENT_TRICK_SCORED, EVENT_ERASED, EVENT_ROUND_SCORED, EVENT_GAME_ENDED };
 
 static const char *const events[] = {
-    "dealt starter:seat round:int",
-    "mood_turned mood:mood trick:int",
-    "played seat:seat card:card",
-    "trick_scored trick:int highest:seat furious:int lowest:seat laughing:int",
-    "erased seat:seat round:int count:int",
-    "round_scored result:round",
-    "game_ended outcome:outcome",
-    NULL,
+    "dealt starter:seat round:int",         "mood_turned mood:mood trick:int",
+    "played seat:seat card:card",           "trick_scored trick:int highest:seat furious:int lowest:seat laughing:int",
+    "erased seat:seat round:int count:int", "round_scored result:round",
+    "game_ended outcome:outcome",           NULL,
 };
 
 static const char *const view[] = {
-    "ply int",
-    "turn seat?",
-    "phase phase",
-    "round int",
-    "starter seat",
-    "totals [int]",
-    "hands [[card?]]",
-    "mood mood",
-    "mood_used [mood]",
-    "mood_left int",
-    "trick_number int",
-    "trick [trick]",
-    "played [[card]]",
-    "masks [masks]",
-    NULL,
+    "ply int",          "turn seat?",      "phase phase",     "round int",        "starter seat",
+    "totals [int]",     "hands [[card?]]", "mood mood",       "mood_used [mood]", "mood_left int",
+    "trick_number int", "trick [trick]",   "played [[card]]", "masks [masks]",    NULL,
 };
 
 static const char *const referee[] = {"draw_pile [card]", "mood_pile [mood]", NULL};

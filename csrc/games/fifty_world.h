@@ -4,7 +4,6 @@
  * exact one. Mood cards are sorted by their numbers first, since of two alike nobody can tell which was turned.
  */
 
-
 /* Others' hands first, then what was not dealt. */
 static void deal_unseen(const mk_config *c, fifty_state *s, int seat, mk_stream *dice) {
     uint8_t card[DECK];

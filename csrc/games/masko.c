@@ -86,6 +86,7 @@ static void begin_round(const mk_config *c, masko_state *s, int starter, mk_log 
     memset(s->occupied, 0, sizeof s->occupied);
     memset(s->seen, 0, sizeof s->seen);
     memset(s->looked, 0, sizeof s->looked);
+    s->looks = 0;
     s->gathered = 0;
     s->discard_size = 0;
     s->used_specials = 0;
@@ -302,8 +303,7 @@ static bool has_target(const mk_config *c, const masko_state *s, int face, int u
 }
 
 static uint8_t phase_of_power(int face) {
-    static const uint8_t phase[] = {PHASE_NINJA,  PHASE_EXCHANGE, PHASE_VISION, PHASE_SPY,
-                                    PHASE_REVEAL, PHASE_DRAW_ONE, PHASE_TURN};
+    static const uint8_t phase[] = {PHASE_NINJA, PHASE_EXCHANGE, PHASE_VISION, PHASE_SPY, PHASE_REVEAL, PHASE_DRAW_ONE, PHASE_TURN};
     return phase[face - NINJA];
 }
 
@@ -528,10 +528,8 @@ static void apply_intercept(const mk_config *c, masko_state *s, int seat, int sl
 static void apply_setup_look(const mk_config *c, masko_state *s, int seat, int slot, mk_log *log) {
     s->looked[seat] |= (uint8_t)(1U << slot);
     look_at(s, seat, seat, slot, log);
-    for (int p = 0; p < c->players; p++) {
-        if (mk_count_bits(s->looked[p]) < LOOKS) {
-            return;
-        }
+    if (++s->looks < LOOKS * c->players) {
+        return;
     }
     s->head.turn = (int8_t)s->head.starter;
     s->head.phase = PHASE_TURN;

@@ -84,6 +84,7 @@ typedef struct masko_state {
     uint8_t knew[DECK];  /* seats that knew the card when it was gathered */
     uint8_t next_slot[MK_MAX_PLAYERS]; /* M12 */
     uint8_t looked[MK_MAX_PLAYERS];    /* M5: one bit a slot looked at in the setup */
+    uint8_t looks;                     /* M5: by all seats together */
     uint8_t pile_next;
     uint8_t discard_size;
     uint8_t used_specials;
@@ -107,9 +108,8 @@ typedef struct masko_state {
     uint8_t waiting_seat[POWERS];
 } masko_state;
 
-static const int8_t masko_faces[DECK] = {1,  1,  1,  1,  2,  2,  2,  2,  3,  3,  3,  3,  4,  4,  4,  4,  5,  5,
-                                         5,  5,  6,  6,  6,  6,  7,  7,  7,  7,  8,  8,  8,  8,  9,  9,  9,  9,
-                                         10, 10, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15, 16, 16, 17};
+static const int8_t masko_faces[DECK] = {1, 1, 1, 1, 2, 2, 2, 2, 3, 3,  3,  3,  4,  4,  4,  4,  5,  5,  5,  5,  6,  6,  6,  6,  7,  7, 7,
+                                         7, 8, 8, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15, 16, 16, 17};
 
 static inline int face_of(uint8_t card) { return masko_faces[card]; }
 

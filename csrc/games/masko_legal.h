@@ -15,7 +15,8 @@ static inline int actor_of(const mk_config *c, const masko_state *s) {
     }
 }
 
-static bool setup_due(const masko_state *s, int seat) { return mk_count_bits(s->looked[seat]) < LOOKS; }
+/* M5: fewer than two bits are set. */
+static inline bool setup_due(const masko_state *s, int seat) { return (s->looked[seat] & (s->looked[seat] - 1)) == 0; }
 
 /* C7, M17. */
 static uint32_t masko_due(const mk_config *c, const void *state, int8_t *seats) {

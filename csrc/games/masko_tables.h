@@ -1,6 +1,7 @@
 /* The tables of Masko that bindings read: names, options, actions, events, fields of views. */
 
-static const char *const about[] = {"name masko", "revision 1", "players 2 8", "deck 53", "hand 4", "memory seat:seat slot:slot card:card", NULL};
+static const char *const about[] = {"name masko", "revision 1", "players 2 8", "deck 53", "hand 4", "memory seat:seat slot:slot card:card",
+                                    NULL};
 
 static const mk_option options[] = {
     MK_OPTION("target", "int", 1, 10000, 100),
@@ -15,14 +16,22 @@ static const mk_option options[] = {
 };
 
 static const mk_action actions[] = {
-    {"look seat:8 slot:48", LOOK},  {"draw", DRAW},
-    {"take", TAKE},                 {"announce", ANNOUNCE},
-    {"skip", SKIP},                 {"keep slot:48", KEEP},
-    {"discard", DISCARD},           {"intercept slot:48", INTERCEPT},
-    {"pass", PASS},                 {"close", CLOSE},
-    {"swap slot:48", SWAP},         {"decline", DECLINE},
-    {"pick seat:8 slot:48", PICK},  {"choose seat:8", CHOOSE},
-    {"show slot:48", SHOW},         {NULL, CODES},
+    {"look seat:8 slot:48", LOOK},
+    {"draw", DRAW},
+    {"take", TAKE},
+    {"announce", ANNOUNCE},
+    {"skip", SKIP},
+    {"keep slot:48", KEEP},
+    {"discard", DISCARD},
+    {"intercept slot:48", INTERCEPT},
+    {"pass", PASS},
+    {"close", CLOSE},
+    {"swap slot:48", SWAP},
+    {"decline", DECLINE},
+    {"pick seat:8 slot:48", PICK},
+    {"choose seat:8", CHOOSE},
+    {"show slot:48", SHOW},
+    {NULL, CODES},
 };
 
 enum {
@@ -85,9 +94,9 @@ static const char *const events[] = {
 };
 
 static const char *const view[] = {
-    "ply int",        "turn seat?",      "phase phase",     "round int",   "starter seat",       "totals [int]",
-    "hands [{card?}]", "draw_size int",   "discard_top card?", "discard_size int", "held held?", "window window?",
-    "power power?",   "waiting [waiting]", "used_specials int", "masko call?",    NULL,
+    "ply int",         "turn seat?",        "phase phase",       "round int",        "starter seat", "totals [int]",
+    "hands [{card?}]", "draw_size int",     "discard_top card?", "discard_size int", "held held?",   "window window?",
+    "power power?",    "waiting [waiting]", "used_specials int", "masko call?",      NULL,
 };
 
 static const char *const referee[] = {"draw_pile [card]", "discard [card]", NULL};

@@ -17,9 +17,7 @@ typedef struct hidden {
     uint8_t met[FACES];     /* c: gathered cards that the seat has seen since */
 } hidden;
 
-static inline int must_lie_gathered(const hidden *h, int face) {
-    return h->known[face] > h->met[face] ? h->known[face] - h->met[face] : 0;
-}
+static inline int must_lie_gathered(const hidden *h, int face) { return h->known[face] > h->met[face] ? h->known[face] - h->met[face] : 0; }
 
 static void add_hidden(hidden *h, const masko_state *s, int seat, uint8_t *place, bool gathered) {
     if (*place == NO_CARD || has_seen(s, seat, *place) || (s->gathered >> *place & 1) != gathered) {
@@ -43,7 +41,8 @@ static void list_places(hidden *h, const mk_config *c, masko_state *s, int seat,
 static void count_gathered(hidden *h, const masko_state *s, int seat) {
     for (uint8_t card = 0; card < DECK; card++) {
         if (s->gathered >> card & 1) {
-            h->known[face_of(card)] += s->knew[card] >> seat & 1;
+            bool knew = s->knew[card] >> seat & 1;
+            h->known[face_of(card)] += knew;
             h->met[face_of(card)] += has_seen(s, seat, card);
         }
     }
@@ -160,7 +159,7 @@ static void mark_known(const hidden *h, masko_state *s, int seat) {
     memcpy(left, h->known, sizeof left);
     for (uint8_t card = 0; card < DECK; card++) {
         bool knew = (s->gathered >> card & 1) && left[face_of(card)] > 0;
-        s->knew[card] = knew ? (uint8_t)MK_SEAT_BIT(seat) : 0;
+        s->knew[card] = (uint8_t)(knew << seat);
         left[face_of(card)] = (uint8_t)(left[face_of(card)] - knew);
     }
 }

@@ -12,11 +12,7 @@ static const mk_option options[] = {
 };
 
 static const mk_action actions[] = {
-    {"play value:13 pile:2", PLAY},
-    {"draw", DRAW},
-    {"take pile:2", TAKE},
-    {"turn_up value:13", TURN_UP},
-    {NULL, CODES},
+    {"play value:13 pile:2", PLAY}, {"draw", DRAW}, {"take pile:2", TAKE}, {"turn_up value:13", TURN_UP}, {NULL, CODES},
 };
 
 enum {

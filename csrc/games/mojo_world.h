@@ -14,7 +14,15 @@
  * drawn for the seats and the pile, and the old ones for the seats. What an earlier reshuffle of the round told is not used.
  */
 
-enum { NO_ARC = 255, FIRST_ARC = 254, MAX_ARCS = 2 * DECK + VALUES, NODE_SOURCE = 0, NODE_VALUE, NODE_SHOWN = NODE_VALUE + VALUES, NODES = NODE_SHOWN + DECK };
+enum {
+    NO_ARC = 255,
+    FIRST_ARC = 254,
+    MAX_ARCS = 2 * DECK + VALUES,
+    NODE_SOURCE = 0,
+    NODE_VALUE,
+    NODE_SHOWN = NODE_VALUE + VALUES,
+    NODES = NODE_SHOWN + DECK
+};
 
 typedef struct arc {
     uint8_t from;

@@ -14,7 +14,7 @@ _Static_assert(DECK <= MK_MAX_ITEMS, "the deck must be shuffled at once");
 
 static inline void discard_card(skyjo_state *s, int8_t card) { s->discard[s->discard_size++] = card; }
 
-static inline void open_card(skyjo_state *s, int seat, int slot) { s->hidden[seat] &= (uint16_t) ~(1U << slot); }
+static inline void open_card(skyjo_state *s, int seat, int slot) { s->hidden[seat] &= (uint16_t)~(1U << slot); }
 
 /* S7: three equal cards, of which none is hidden. */
 static inline bool is_complete(const skyjo_state *s, int seat, int column) {
@@ -27,7 +27,7 @@ static inline bool is_complete(const skyjo_state *s, int seat, int column) {
 /* S7. */
 static void clear_column(const mk_config *c, skyjo_state *s, int seat, int column, mk_log *log) {
     int8_t card = s->grid[seat][column];
-    s->present[seat] &= (uint16_t) ~(COLUMN_BITS << column);
+    s->present[seat] &= (uint16_t)~(COLUMN_BITS << column);
     for (int row = 0; row < ROWS; row++) {
         if (c->option[OPTION_COLUMN_TO] == COLUMN_DISCARD) {
             discard_card(s, card);

@@ -95,6 +95,6 @@ enum { WHY_PHASE, WHY_NO_SUCH_CARD, WHY_ALREADY_OPEN };
 
 static const char *const policies[] = {
     "random",
-    "prudent take_gain:0:40:3 keep_gain:-40:40:1 unknown_value:-2:12:5 close_margin:-99:99:0 pair_bonus:0:100:25",
+    "prudent take_gain:1:40:5 keep_gain:1:40:2 unknown_value:-2:12:5 close_margin:-99:99:-5 pair_bonus:0:100:60",
     NULL,
 };

@@ -47,7 +47,8 @@ static int64_t cost_of_card(const seat_eyes *e, uint32_t card, uint64_t unseen) 
            (CERTAIN - highest - lowest) * cost_of_masks(e, masks) - from_middle * e->parameters[SHED];
 }
 
-static int fifty_choose_well(const mk_config *c, const void *state, int seat, const mk_spans *legal, const int32_t *parameters, uint64_t dice) {
+static int fifty_choose_well(const mk_config *c, const void *state, int seat, const mk_spans *legal, const int32_t *parameters,
+                             uint64_t dice) {
     const fifty_state *s = state;
     const seat_eyes eyes = {c, s, seat, parameters};
     uint64_t unseen = ((1ULL << DECK) - 1) & ~(s->hand[seat] | s->gone);

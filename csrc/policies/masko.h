@@ -12,9 +12,7 @@ typedef struct seat_eyes {
     const int32_t *parameters;
 } seat_eyes;
 
-static inline bool knows(const seat_eyes *e, int owner, int slot) {
-    return has_seen(e->s, e->seat, card_at(e->s, owner, slot));
-}
+static inline bool knows(const seat_eyes *e, int owner, int slot) { return has_seen(e->s, e->seat, card_at(e->s, owner, slot)); }
 
 /* What a card in front of a player counts as far as the seat knows. */
 static inline int known_points(const seat_eyes *e, int owner, int slot) {
@@ -134,8 +132,8 @@ static int choose_leader(const seat_eyes *e, const mk_spans *legal) {
     return CHOOSE + best;
 }
 
-static int masko_choose_well(const mk_config *c, const void *state, int seat, const mk_spans *legal,
-                             const int32_t *parameters, uint64_t dice) {
+static int masko_choose_well(const mk_config *c, const void *state, int seat, const mk_spans *legal, const int32_t *parameters,
+                             uint64_t dice) {
     const masko_state *s = state;
     const seat_eyes eyes = {c, s, seat, parameters};
     switch (s->head.phase) {

@@ -83,7 +83,8 @@ static int choose_turn_up(const seat_eyes *e) {
     return TURN_UP + (int)mk_lowest_bit(bag_values(known ? known : e->s->hand[e->seat]));
 }
 
-static int mojo_choose_well(const mk_config *c, const void *state, int seat, const mk_spans *legal, const int32_t *parameters, uint64_t dice) {
+static int mojo_choose_well(const mk_config *c, const void *state, int seat, const mk_spans *legal, const int32_t *parameters,
+                            uint64_t dice) {
     const mojo_state *s = state;
     const seat_eyes eyes = {c, s, seat, parameters};
     (void)dice;

@@ -68,6 +68,12 @@ static int gain_at(const seat_eyes *e, int slot, int card) {
     return current_worth(e, slot) - added;
 }
 
+/* After a reshuffle the lowest closes in any case, lest nobody ever does. */
+static int close_margin(const seat_eyes *e) {
+    int margin = e->parameters[CLOSE_MARGIN];
+    return margin < 0 && e->s->reshuffles > 0 ? 0 : margin;
+}
+
 /* S8, S10: what opening that place last would cost: the own sum, unless it is low enough to close with. */
 static int closing_cost(const seat_eyes *e, int slot, int gain) {
     bool closes = e->s->closer == NO_SEAT && e->s->hidden[e->seat] == 1U << slot;
@@ -75,8 +81,8 @@ static int closing_cost(const seat_eyes *e, int slot, int gain) {
         return 0;
     }
     int sum = estimated_sum(e, e->seat) - gain;
-    bool clearly_behind = sum > lowest_other_sum(e) + e->parameters[CLOSE_MARGIN];
-    return clearly_behind && sum > 0 ? sum : 0;
+    bool may_be_beaten = sum > lowest_other_sum(e) + close_margin(e);
+    return may_be_beaten && sum > 0 ? sum : 0;
 }
 
 static offer best_place(const seat_eyes *e, int card) {

@@ -13,7 +13,14 @@ __all__ = ["NAME_WIDTH", "Drawing", "round_table", "standing_table"]
 
 NAME_WIDTH = 16
 _GRID_COLUMNS = {"skyjo": 4}  # games whose slots form a grid, row by row
-_HEAD = {"ply", "turn", "phase", "round", "totals", "hands"}  # fields that have a place of their own
+_HEAD = {
+    "ply",
+    "turn",
+    "phase",
+    "round",
+    "totals",
+    "hands",
+}  # fields that have a place of their own
 _GAP = 3
 
 
@@ -36,15 +43,22 @@ class Drawing:
         self._fields = [field for field in fields if field[0] not in seated]
         self._seat_fields = [field for field in fields if field[0] in seated]
 
-    def draw(self, view: Any, memory: Mapping[Any, Any], viewer: int, due: Sequence[int]) -> list[str]:
+    def draw(
+        self, view: Any, memory: Mapping[Any, Any], viewer: int, due: Sequence[int]
+    ) -> list[str]:
         """The lines: what happens, the piles, and a part for each seat."""
         title = self._words.say("table", "round", round=view.round + 1)
         lines = [f"{self._screen.paint('bold', title)}: {self._words.phase(view, due)}"]
-        told = [self._words.field("view", field, view, getattr(view, field[0])) for field in self._fields]
+        told = [
+            self._words.field("view", field, view, getattr(view, field[0]))
+            for field in self._fields
+        ]
         lines.append("; ".join(text for text in told if text))
         if self._columns:
             return lines + self._grids(view, viewer)
-        return lines + [self._seat_line(view, memory, viewer, seat) for seat in range(len(view.totals))]
+        return lines + [
+            self._seat_line(view, memory, viewer, seat) for seat in range(len(view.totals))
+        ]
 
     # A line a seat.
 
@@ -69,7 +83,9 @@ class Drawing:
     def _hand(self, hand: Any, memory: Mapping[Any, Any], seat: int) -> str:
         if not isinstance(hand, Mapping):
             return self._words.cards(hand)
-        return " ".join(f"{slot}:{self._face(card, memory, seat, slot)}" for slot, card in hand.items())
+        return " ".join(
+            f"{slot}:{self._face(card, memory, seat, slot)}" for slot, card in hand.items()
+        )
 
     def _face(self, card: Any, memory: Mapping[Any, Any], seat: int, slot: int) -> str:
         seen = memory.get((seat, slot)) if card is None else None
@@ -115,7 +131,13 @@ def round_table(screen: Screen, words: Words, result: Any) -> None:
     screen.table(
         [
             [words.say("table", "round", round=result.round + 1), *names],
-            [words.say("table", "scores", ), *map(str, result.scores)],
+            [
+                words.say(
+                    "table",
+                    "scores",
+                ),
+                *map(str, result.scores),
+            ],
             [words.say("table", "totals"), *map(str, result.totals)],
         ]
     )

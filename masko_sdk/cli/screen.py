@@ -9,9 +9,10 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TextIO
 
-__all__ = ["Screen", "clip", "width_of"]
+__all__ = ["Keys", "Screen", "clip", "width_of"]
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _CODES = {
@@ -63,6 +64,11 @@ class Screen:
         """A line, wrapped between words; what runs over is indented by two more."""
         self.out.write("\n".join(_wrap(text, self.width, indent)) + "\n")
 
+    def unwrapped(self, text: str) -> None:
+        """A line to copy from, at once."""
+        self.out.write(text + "\n")
+        self.out.flush()
+
     def heading(self, text: str) -> None:
         """A line that begins something new."""
         self.line()
@@ -94,6 +100,26 @@ class Screen:
         if self.is_terminal:
             self.out.write(_RESET + _SHOW_CURSOR)
         self.out.flush()
+
+
+class Keys:
+    """A stream of typed lines."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.are_echoed = stream.isatty()
+
+    def line(self) -> str:
+        """The next line with its end, or the empty text when the input has ended."""
+        return self._stream.readline()
+
+    def forget(self) -> None:
+        """Drop what was typed ahead on a terminal, so that a second Enter answers nothing that is yet to come."""
+        if self.are_echoed:
+            with suppress(ImportError, OSError):
+                import termios
+
+                termios.tcflush(self._stream.fileno(), termios.TCIFLUSH)
 
 
 def make_lenient(stream: TextIO) -> None:

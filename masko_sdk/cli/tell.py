@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from masko_sdk._value import json_form
@@ -71,7 +71,7 @@ def _fold_part(part: str) -> tuple[str, frozenset[str], str]:
     return kind.rstrip("*+"), frozenset(marks), repeat
 
 
-@lru_cache(maxsize=None)
+@cache
 def _sentences(game: str) -> Sentences:
     return Sentences(game)
 
@@ -110,9 +110,7 @@ class Words:
         """Events one after the other, runs of them folded: the first event of each sentence, and it."""
         at = 0
         while at < len(events):
-            count, text = self._fold(events[at:]) if events[at].kind in self._starts else (0, "")
-            if not count:
-                count, text = 1, self.event(events[at])
+            count, text = self._fold(events, at) or (1, self.event(events[at]))
             yield events[at], text
             at += count
 
@@ -145,7 +143,9 @@ class Words:
             sentence = self.sentences.find(section, name, marks)
             silent = sentence is None or sentence == self.sentences.find(section, name)
             return "" if silent else self._say(section, name, marks, parameters)
-        numbers = {name: getattr(view, name) for name, kind in self._tables.view_fields if kind == "int"}
+        numbers = {
+            name: getattr(view, name) for name, kind in self._tables.view_fields if kind == "int"
+        }
         return self._say(section, name, marks, {**numbers, **parameters})
 
     def _say(
@@ -159,25 +159,24 @@ class Words:
 
     # Folds.
 
-    @property
-    def _starts(self) -> set[str]:
-        return {parts[0][0] for parts, _ in self.sentences.folds}
-
-    def _fold(self, events: Sequence[Any]) -> tuple[int, str]:
-        """How many events the first fold that fits tells as one, and how; 0: none fits."""
+    def _fold(self, events: Sequence[Any], at: int) -> tuple[int, str] | None:
+        """How many events the first fold that fits tells as one, and how."""
         for parts, sentence in self.sentences.folds:
-            found = self._match(parts, events)
+            found = self._match(parts, events, at)
             if found is not None and (len(parts) > 1 or found[0] > 1):
                 count, repeated = found
-                _, parameters = self._read(self._events[events[0].kind], events[0])
-                everyone = self.list_names([event.seat for event in repeated])
-                return count, sentence.format_map({**parameters, "all": everyone})
-        return 0, ""
+                first, last = events[at], events[at + count - 1]
+                _, parameters = self._read(self._events[first.kind], first)
+                parameters["then"] = self._read(self._events[last.kind], last)[1]
+                parameters["all"] = self.list_names([event.seat for event in repeated])
+                return count, sentence.format_map(parameters)
+        return None
 
     def _match(
-        self, parts: Sequence[tuple[str, frozenset[str], str]], events: Sequence[Any]
+        self, parts: Sequence[tuple[str, frozenset[str], str]], events: Sequence[Any], start: int
     ) -> tuple[int, list[Any]] | None:
-        at, repeated = 0, []
+        at = start
+        repeated: list[Any] = []
         for kind, marks, repeat in parts:
             first = at
             while at < len(events) and self._fits(events[at], kind, marks):
@@ -188,12 +187,12 @@ class Words:
                 return None
             if repeat:
                 repeated += events[first:at]
-        return at, repeated
+        return at - start, repeated
 
     def _fits(self, event: Any, kind: str, marks: frozenset[str]) -> bool:
-        return bool(
-            event.kind == kind and marks <= self._read(self._events[event.kind], event)[0]
-        )
+        if event.kind != kind:
+            return False
+        return not marks or marks <= self._read(self._events[kind], event)[0]
 
     # Parts of sentences.
 
@@ -204,19 +203,19 @@ class Words:
     def list_names(self, seats: Sequence[int]) -> str:
         """``Ana, Bo and Chloé``."""
         *some, last = [self.name(seat) for seat in seats] or [""]
-        return f"{', '.join(some)} {self._form('and')} {last}" if some else last
+        return self._form("all").format(some=", ".join(some), last=last) if some else last
 
     def card(self, card: Any, *, known: bool = False) -> str:
         """A card: ``[7]`` open, ``(7)`` hidden and known, ``[?]`` hidden."""
         if card is None:
-            return self.paint("hidden", f"[{self._form('hidden card')}]")
+            return self.paint("hidden", f"[{self._form('hidden_card')}]")
         face = json_form(card)
         name = self.sentences.find("cards", str(face)) or str(face)
         return self.paint("known", f"({name})") if known else self.paint("card", f"[{name}]")
 
     def cards(self, cards: Iterable[Any]) -> str:
         """Cards in a row; many hidden ones are counted."""
-        shown = [card for card in cards]
+        shown = list(cards)
         hidden = sum(card is None for card in shown)
         texts = [self.card(card) for card in shown if card is not None]
         if hidden > _MOST_IN_A_ROW:
@@ -268,7 +267,9 @@ class Words:
         if kind == "mood":
             return self._mood(thing)
         if kind in self._structs:
-            values = [self._text(k.rstrip("?!"), getattr(thing, n), n) for n, k in self._structs[kind]]
+            values = [
+                self._text(k.rstrip("?!"), getattr(thing, n), n) for n, k in self._structs[kind]
+            ]
             return " ".join(values)
         if isinstance(thing, Enum):
             return str(thing.value)

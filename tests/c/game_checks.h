@@ -160,6 +160,16 @@ static void check_game(const mk_setup *setup, int codes, uint32_t max_plies, uin
     free(g);
 }
 
+/* The defaults of a policy: its row reads "name parameter:lowest:highest:default ...". */
+static void read_defaults(int game, int policy, int32_t *parameters) {
+    const char *text = strchr(mk_row(game, MK_TABLE_POLICIES, policy), ' ');
+    for (int i = 0; text && i < MK_MAX_POLICY_PARAMETERS; i++) {
+        expect(sscanf(text, " %*[a-z_]:%*d:%*d:%d", &parameters[i]) == 1, "a parameter has a default");
+        text = strchr(text + 1, ' ');
+    }
+    expect(mk_check_policy(game, policy, parameters) == MK_OK, "the defaults are in their ranges");
+}
+
 /* A batch's games are those that `mk_choose` plays one by one. */
 static void check_batch(const mk_setup *setup, int policy, const int32_t *parameters, uint32_t max_plies) {
     enum { GAMES = 20 };

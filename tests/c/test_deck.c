@@ -215,7 +215,7 @@ static void check_every_order_once(void) {
     enum { MOST = 7, ORDERS = 5040 };
     int once = 1;
     for (size_t n = 1; n <= MOST; n++) {
-        uint8_t dice[MK_DICE_ROOM] = {0}, items[MOST];
+        uint8_t dice[MK_DICE_ROOM] = {0}, items[MK_MAX_ITEMS];
         static uint8_t seen[ORDERS];
         size_t orders = 0;
         memset(seen, 0, sizeof seen);

@@ -72,12 +72,14 @@ static void check_random_games(int games) {
 
 static void check_batches(void) {
     static const int32_t none[MK_MAX_POLICY_PARAMETERS];
+    int32_t prudent[MK_MAX_POLICY_PARAMETERS] = {0};
+    read_defaults(GAME, 1, prudent);
     int32_t option[OPTIONS];
     for (int i = 0; i < 28 && !broken; i++) {
         random_options(option);
         mk_setup setup = setup_of(2 + i % 7, option);
         check_batch(&setup, 0, none, MAX_PLIES);
-        check_batch(&setup, 1, none, MAX_PLIES);
+        check_batch(&setup, 1, prudent, MAX_PLIES);
     }
     report("a batch plays as its games do one by one");
 }

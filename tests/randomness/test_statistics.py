@@ -23,7 +23,7 @@ pytestmark = pytest.mark.one_backend
 CARDS = 53
 PLAYERS = 5
 CHUNK = 100_000
-GAMES = 300_000 * (10 if os.environ.get("MASKO_SDK_CAMPAIGN") == "1" else 1)
+GAMES = 200_000 * (10 if os.environ.get("MASKO_SDK_CAMPAIGN") == "1" else 1)
 SEED = os.environ.get("MASKO_SDK_SEED", "2024")
 KEY = hashlib.sha256(SEED.encode()).digest()
 LOWEST, HIGHEST = 1e-4, 1 - 1e-4

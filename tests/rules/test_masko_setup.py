@@ -15,10 +15,10 @@ from masko_sdk import (
     masko,
 )
 from tests.rules.masko_decks import (
+    FACES,
     Card,
     Phase,
     Reason,
-    FACES,
     announced_round,
     cards,
     deck,

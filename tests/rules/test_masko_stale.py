@@ -145,7 +145,10 @@ def test_a_stale_claim_is_not_recorded():
     moves = game.record.moves
     with pytest.raises(StaleAction):
         game.players[1].play(masko.Intercept(0), window=2)
-    assert (game.record.moves, game.referee.events(game.ply - 1)[-1].kind) == (moves, "window_opened")
+    assert (game.record.moves, game.referee.events(game.ply - 1)[-1].kind) == (
+        moves,
+        "window_opened",
+    )
 
 
 def test_a_stale_claim_uses_up_no_attempt():
@@ -294,7 +297,9 @@ PHASES = [phase for phase in Phase if phase is not Phase.OVER]
 def test_a_refused_action_changes_nothing(phase):
     """C11: every action that is not legal, in every phase."""
     for seed in range(200):
-        start = table(*["? ? ? ?"] * 3, pile="ninja exchange vision spy reveal", seed=seed, looks=False)
+        start = table(
+            *["? ? ? ?"] * 3, pile="ninja exchange vision spy reveal", seed=seed, looks=False
+        )
         for game in play_at_random(start, seed):
             if game.spectator.view.phase is phase:
                 before, moves = game.clone(), game.record.moves

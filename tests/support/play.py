@@ -9,11 +9,13 @@ import random
 from typing import Any
 
 from masko_sdk import HOST, Game
+from masko_sdk.view import RefereeView
 
-from .adapters import Adapter, Position, adapter_of
+from .adapters import Adapter, Position, Step, adapter_of
 
-__all__ = ["Mixture", "actors", "finisher", "referee_form"]
+__all__ = ["Mixture", "act", "actors", "finisher", "forms", "watchers"]
 
+SECRETS = {"secrets": True}
 USUAL = (-3.0, 3.0)
 
 
@@ -60,7 +62,21 @@ def actors(game: Game[Any, Any, Any]) -> list[Any]:
     return [*(player.seat for player in game.to_act), HOST]
 
 
-def referee_form(game: Game[Any, Any, Any]) -> dict[str, Any]:
-    """The referee's view in JSON form."""
-    form: dict[str, Any] = game.referee.view.to_json(secrets=True)
+def act(game: Game[Any, Any, Any], options: dict[str, Any], who: Any, action: Any) -> Step:
+    """Carry out an action, and what the referee saw of it."""
+    before = Position(game).secret
+    events = [event.to_json() for event in game.play(who, action)]
+    actor = "host" if who is HOST else who
+    return Step(game, options, before, Position(game).secret, actor, str(action), events)
+
+
+def watchers(game: Game[Any, Any, Any]) -> list[Any]:
+    """All who see something: the seats, the onlooker, the referee."""
+    return [*game.players, game.spectator, game.referee]
+
+
+def forms(watcher: Any) -> dict[str, Any]:
+    """A watcher's view in JSON form."""
+    view = watcher.view
+    form: dict[str, Any] = view.to_json(**SECRETS if isinstance(view, RefereeView) else {})
     return form

@@ -1,0 +1,253 @@
+"""What is typed after a command, as rules, policies and chairs; and a parser that errs in one line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from masko_sdk import ArgumentError, MaskoError
+from masko_sdk.bots import Builtin, builtin_words
+from masko_sdk.games import GAMES
+
+__all__ = [
+    "Chair",
+    "Parser",
+    "UsageError",
+    "add_rules",
+    "chairs",
+    "count",
+    "game_of",
+    "policies",
+    "rules_of",
+    "seed_number",
+]
+
+_WORDS = {"true": True, "false": False, "none": None, "null": None, "yes": True, "no": False}
+_LAST_SEED = 2**64 - 1
+_BOT = "bot:"
+
+
+class UsageError(Exception):
+    """Wrong arguments: one sentence, exit code 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with exit code 2."""
+        line = " ".join(message.split())
+        self.exit(2, f"{self.prog}: {line} (see {self.prog} --help)\n")
+
+
+def add_rules(parser: argparse.ArgumentParser, *, default: str | None = "masko") -> None:
+    """The arguments that name a game and its options."""
+    names = ", ".join(GAMES)
+    standard = f" (default: {default})" if default else ""
+    parser.add_argument(
+        "game", nargs="?", default=default, metavar="GAME", help=f"{names}{standard}"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the rules, as often as needed; see: masko rules GAME",
+    )
+    parser.add_argument(
+        "--preset", metavar="NAME", help="start from a preset of the game, such as published"
+    )
+
+
+def count(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers within bounds."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text.replace("_", ""))
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{_brief(text)} is no whole number") from None
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{_brief(text)} is not from {low} to {high}")
+        return number
+
+    return read
+
+
+seed_number = count(0, _LAST_SEED)
+
+
+# Games and their options.
+
+
+def game_of(name: str) -> Any:
+    """The module of a game.
+
+    Raises:
+        UsageError: there is no such game.
+    """
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UsageError(f"{_brief(name)} is no game; there are {', '.join(GAMES)}") from None
+
+
+def rules_of(arguments: argparse.Namespace) -> Any:
+    """The rules that were asked for.
+
+    Raises:
+        UsageError: an unknown game, preset or option, or a value that an option can't have.
+    """
+    base = _preset(game_of(arguments.game), arguments.preset)
+    if not arguments.option:
+        return base
+    given = base.to_json()
+    for text in arguments.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option {_brief(text)} is no NAME=VALUE")
+        _set(given, base, name.strip(), _value(value.strip()))
+    try:
+        return type(base).from_options(given)
+    except (MaskoError, TypeError) as error:
+        raise UsageError(str(error)) from None
+
+
+def presets(module: Any) -> list[str]:
+    """The names of a game's presets: the ways to make its rules without arguments."""
+    made = vars(module.Rules).items()
+    return [name for name, way in made if isinstance(way, classmethod) and name[0] != "_"]
+
+
+def _preset(module: Any, name: str | None) -> Any:
+    if name is None:
+        return module.Rules()
+    known = presets(module)
+    if name not in known:
+        there = ", ".join(known) or "none"
+        raise UsageError(f"{module.Rules.game} has no preset {_brief(name)}; there are: {there}")
+    return getattr(module.Rules, name)()
+
+
+def _set(given: dict[str, Any], base: Any, name: str, value: Any) -> None:
+    """Set an option, or a part of one: ``special_points.ninja``."""
+    name, dot, part = name.partition(".")
+    if dot and isinstance(getattr(base, name, None), Mapping):
+        value = {**given[name], part: value}
+    elif name not in given or dot:
+        raise UsageError(
+            f"{base.game} has no option {_brief(name + dot + part)}; it has {', '.join(given)}"
+        )
+    given[name] = value
+
+
+def _value(text: str) -> Any:
+    """A value as it is typed: a JSON value, True, False or None, or else a word."""
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+# Policies and chairs.
+
+
+def policies(text: str, rules: Any) -> tuple[Builtin, ...]:
+    """Policies as they are typed: ``prudent,random,prudent:announce_at=8:keep_below=5``.
+
+    Raises:
+        UsageError: the game has no such policy or parameter.
+    """
+    return tuple(_policy(part.strip(), rules) for part in text.split(","))
+
+
+def policy_text(policy: Builtin) -> str:
+    """The inverse of reading one policy."""
+    return ":".join([policy.name, *(f"{name}={n}" for name, n in policy.parameters.items())])
+
+
+def _policy(text: str, rules: Any) -> Builtin:
+    name, *parts = text.split(":")
+    parameters = {}
+    for part in parts:
+        key, _, number = part.partition("=")
+        try:
+            parameters[key] = int(number)
+        except ValueError:
+            raise UsageError(f"{_brief(text)}: {_brief(part)} is no PARAMETER=NUMBER") from None
+    policy = Builtin(name, parameters)
+    try:
+        builtin_words(rules._tables, policy)
+    except ArgumentError as error:
+        raise UsageError(str(error)) from None
+    return policy
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits at a seat: a person, or a policy."""
+
+    name: str
+    bot: Builtin | None = None
+
+    @property
+    def kind(self) -> str:
+        """``"person"`` or ``"bot:prudent"``, as a record keeps it."""
+        return "person" if self.bot is None else _BOT + policy_text(self.bot)
+
+    @classmethod
+    def of_kind(cls, name: str, kind: object, rules: Any) -> Chair:
+        """The inverse of `kind`.
+
+        Raises:
+            UsageError: it is none.
+        """
+        if isinstance(kind, str) and kind.startswith(_BOT):
+            return cls(name, _policy(kind.removeprefix(_BOT), rules))
+        if kind != "person":
+            raise UsageError(f"a seat of the record is {_brief(kind)}, neither person nor bot")
+        return cls(name)
+
+
+def chairs(text: str, rules: Any) -> tuple[Chair, ...]:
+    """Chairs as they are typed: ``Ana,Bo,bot:prudent,bot:random``.
+
+    Raises:
+        UsageError: a policy that is none, or two persons of the same name.
+    """
+    seated: list[Chair] = []
+    for part in (part.strip() for part in text.split(",")):
+        taken = {chair.name.casefold() for chair in seated}
+        if part.startswith(_BOT):
+            policy = _policy(part.removeprefix(_BOT), rules)
+            seated.append(Chair(_free_name(policy.name.capitalize(), taken), policy))
+        elif part.casefold() in taken:
+            raise UsageError(f"there are two players called {_brief(part)}")
+        else:
+            seated.append(Chair(part))
+    return tuple(seated)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free
+
+
+def option_text(value: Any) -> str:
+    """The JSON form of an option's value, as it is typed."""
+    if value is None or isinstance(value, (bool, str)):
+        return str(value)
+    return json.dumps(value)
+
+
+def _brief(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

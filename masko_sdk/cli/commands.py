@@ -1,0 +1,192 @@
+"""The commands, their arguments, and what becomes of errors: one line and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from masko_sdk import MaskoError, RecordError, RulesError, __version__, backend
+from masko_sdk.cli.arguments import Parser, UsageError, add_rules, count, seed_number
+from masko_sdk.cli.screen import make_lenient
+
+__all__ = ["run"]
+
+IMPOSSIBLE, WRONG, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
+_MOST_SEATS = 8
+_MOST_GAMES = 2**32
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    make_lenient(sys.stderr)
+    try:
+        make_lenient(sys.stdout)
+        arguments = _parser().parse_args(argv)
+        code = int(arguments.run(arguments))
+        sys.stdout.flush()
+        return code
+    except SystemExit as leaving:  # argparse: --help, --version or wrong arguments
+        return leaving.code if isinstance(leaving.code, int) else WRONG
+    except BrokenPipeError:
+        _forget_output()
+        return CLOSED_PIPE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except RecordError as error:
+        return _fail(error, IMPOSSIBLE)
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}" if error.filename else error, WRONG)
+    except (UsageError, RulesError, MaskoError) as error:
+        return _fail(error, WRONG)
+
+
+def _fail(error: object, code: int) -> int:
+    with suppress(OSError):  # the terminal may be gone
+        print("masko:", " ".join(str(error).split()), file=sys.stderr)
+    return code
+
+
+def _forget_output() -> None:
+    """Nobody reads any more: let the last flush of the interpreter go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+# The parser. Commands are imported when they run, so that --help is quick.
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="masko",
+        description="Card games of hidden information: watch, play, simulate, replay, look up.",
+        epilog="masko COMMAND --help tells more of a command.",
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"masko_sdk {__version__} ({backend} backend)"
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    for add in (_add_demo, _add_play, _add_simulate, _add_replay, _add_rules):
+        add(commands)
+    return parser
+
+
+def _command(commands: Any, name: str, runner: Callable[[Any], int], text: str) -> Parser:
+    parser: Parser = commands.add_parser(
+        name, help=text, description=text[0].upper() + text[1:] + "."
+    )
+    parser.set_defaults(run=runner)
+    return parser
+
+
+def _add_demo(commands: Any) -> None:
+    def demo(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.demo import demo
+
+        return demo(arguments)
+
+    parser = _command(
+        commands, "demo", demo, "a game of bots told in words, and an evaluation of many"
+    )
+    add_rules(parser)
+    parser.add_argument("--seed", type=seed_number, default=2024, help="default: 2024")
+    parser.add_argument("--players", type=count(1, _MOST_SEATS), default=3, help="default: 3")
+    parser.add_argument(
+        "--games",
+        type=count(1, _MOST_GAMES),
+        default=5000,
+        help="games to evaluate (default: 5000)",
+    )
+    parser.add_argument("--plain", action="store_true", help="no colours")
+
+
+def _add_play(commands: Any) -> None:
+    def play(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.play import play
+
+        return play(arguments)
+
+    parser = _command(commands, "play", play, "persons and bots at one terminal")
+    add_rules(parser, default=None)
+    parser.add_argument(
+        "--players",
+        metavar="LIST",
+        help="names, and bots with their policy: Ana,Bo,bot:prudent (default: you and two bots)",
+    )
+    parser.add_argument(
+        "--seed", type=seed_number, help="a number; without it the cards are secret"
+    )
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--save", metavar="FILE", help="where the record is kept while playing")
+    parser.add_argument("--plain", action="store_true", help="no colours")
+
+
+def _add_simulate(commands: Any) -> None:
+    def simulate(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.simulate import simulate
+
+        return simulate(arguments)
+
+    parser = _command(commands, "simulate", simulate, "many games of bots, and their statistics")
+    add_rules(parser)
+    parser.add_argument(
+        "--games", type=count(1, _MOST_GAMES), default=10_000, help="default: 10000"
+    )
+    parser.add_argument("--players", type=count(1, _MOST_SEATS), help="default: one a policy, or 4")
+    parser.add_argument(
+        "--policies",
+        default="prudent",
+        metavar="LIST",
+        help="one for all or one a seat: prudent,random,prudent:announce_at=8",
+    )
+    parser.add_argument(
+        "--seed", type=seed_number, help="a number; without it one is drawn and told"
+    )
+    parser.add_argument("--threads", type=count(1, 1024), default=1, help="default: 1")
+    parser.add_argument(
+        "--max-plies", type=count(0, 2**32 - 1), help="stop a game after so many actions"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="the statistics as JSON")
+    form.add_argument("--csv", action="store_true", help="a row for each game")
+    parser.add_argument("--out", metavar="FILE", help="write there; .json and .csv tell the form")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _add_replay(commands: Any) -> None:
+    def replay(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.replay import replay
+
+        return replay(arguments)
+
+    parser = _command(commands, "replay", replay, "a saved game told again")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, as play saves it; - is standard input"
+    )
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
+        "--seat",
+        type=count(0, _MOST_SEATS - 1),
+        metavar="N",
+        help="as this seat may know it, from 0",
+    )
+    who.add_argument("--onlooker", action="store_true", help="as an onlooker may know it")
+    who.add_argument("--referee", action="store_true", help="with all cards (the default)")
+    parser.add_argument("--json", action="store_true", help="the events as JSON")
+    parser.add_argument("--plain", action="store_true", help="no colours")
+
+
+def _add_rules(commands: Any) -> None:
+    def rules(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.rules import rules
+
+        return rules(arguments)
+
+    parser = _command(commands, "rules", rules, "games, their options and their actions")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="without it: the list of games")
+    parser.add_argument("--json", action="store_true", help="the same as JSON")

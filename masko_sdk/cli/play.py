@@ -1,0 +1,231 @@
+"""``masko play``: sets a table up or takes it up again, and leaves it with a record, whatever happens."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import shlex
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from masko_sdk import Game, Record
+from masko_sdk.cli.arguments import Chair, UsageError, chairs, game_of, rules_of
+from masko_sdk.cli.screen import Keys, Screen
+from masko_sdk.cli.sitting import Left, Sitting
+
+__all__ = ["play"]
+
+_SEATS, _SEEN = "seats", "seen"  # tags of the record: kinds of the seats, plies told to them
+_BOTS = "bot:prudent,bot:prudent"
+_DEFAULT_GAME = "masko"
+_INTERRUPTED, _ENDED = 130, 128  # exit codes: Ctrl-C, and with the signal's number another end
+
+
+class Ended(BaseException):
+    """The process is asked to end by a signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@dataclass
+class Table:
+    """A game, who sits at it, and where its record goes."""
+
+    game: Any
+    chairs: tuple[Chair, ...]
+    seen: list[int]
+    path: Path | None
+    old: Record | None = None
+
+    def record(self) -> Record:
+        """The game's record; notes and tags of the one that it goes on from stay."""
+        record: Record = self.game.record
+        tags = {_SEATS: [chair.kind for chair in self.chairs], _SEEN: list(self.seen)}
+        if self.old is None:
+            return replace(record, tags=tags)
+        moves = self.old.moves + record.moves[len(self.old.moves) :]
+        return replace(record, moves=moves, tags={**self.old.tags, **tags}, table=self.old.table)
+
+    def save(self) -> Path:
+        """Save the record, in a new file where none was named, and return where.
+
+        Raises:
+            OSError: neither there nor in the directory for temporary files.
+        """
+        if self.path is None:
+            self.path = _new_path(self.game.rules.game)
+        self.record().save(self.path)
+        return self.path
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Run the command."""
+    table = _resumed(arguments) if arguments.resume else _new_table(arguments)
+    if all(chair.bot for chair in table.chairs):
+        raise UsageError("there is nobody to ask; masko demo shows bots among themselves")
+    screen = Screen.standard(plain=arguments.plain)
+    sitting = Sitting(
+        screen,
+        table.game,
+        table.chairs,
+        Keys(sys.stdin),
+        table.seen,
+        played=lambda: _keep(table),
+    )
+    table.seen = sitting.seen
+    return _sit(sitting, table)
+
+
+# Setting up.
+
+
+def _new_table(arguments: argparse.Namespace) -> Table:
+    arguments.game = arguments.game or _DEFAULT_GAME
+    rules = rules_of(arguments)
+    seated = chairs(arguments.players or f"{_own_name()},{_BOTS}", rules)
+    game = Game(rules, [chair.name for chair in seated], seed=arguments.seed)
+    path = Path(arguments.save) if arguments.save else None
+    if path is not None and path.exists():
+        raise UsageError(f"{path} is there already; --resume goes on with it")
+    table = Table(game, seated, [-1] * len(seated), path)
+    if path is not None:
+        table.save()  # better to find out now that this can't be
+    return table
+
+
+def _own_name() -> str:
+    try:
+        name = getpass.getuser().capitalize()
+    except (KeyError, OSError, ImportError):
+        name = ""
+    return name if name.isalnum() else "Player"
+
+
+def _resumed(arguments: argparse.Namespace) -> Table:
+    for name in ("players", "seed", "preset", "option"):
+        if getattr(arguments, name) not in (None, []):
+            raise UsageError(f"--{name} has no meaning with --resume: the record tells")
+    path = Path(arguments.resume)
+    record = Record.load(path)
+    if arguments.game is not None and game_of(arguments.game).Rules.game != record.rules.game:
+        raise UsageError(f"{path} is a game of {record.rules.game}")
+    game = record.replay()
+    kinds = record.tags.get(_SEATS)
+    if not isinstance(kinds, list) or len(kinds) != len(game.players):
+        raise UsageError(f"{path} does not tell who are persons and who bots")
+    names = [player.name for player in game.players]
+    seated = [Chair.of_kind(*pair, record.rules) for pair in zip(names, kinds, strict=True)]
+    save = Path(arguments.save) if arguments.save else path
+    return Table(game, tuple(seated), _seen(record, game), save, record)
+
+
+def _seen(record: Record, game: Any) -> list[int]:
+    """The plies told to each seat; whoever can't be read is told all again."""
+    seen = record.tags.get(_SEEN)
+    count = len(game.players)
+    if not isinstance(seen, list) or len(seen) != count:
+        return [-1] * count
+    return [ply if type(ply) is int and -1 <= ply <= game.ply else -1 for ply in seen]
+
+
+def _new_path(game: str) -> Path:
+    """A file name that is free, here or, where nothing can be written, among temporary files."""
+    here = Path.cwd()
+    folder = here if os.access(here, os.W_OK) else Path(tempfile.gettempdir())
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    path, number = folder / f"{stem}.json", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.json"
+    return path if folder != here else path.relative_to(here)
+
+
+# Sitting.
+
+
+def _keep(table: Table) -> None:
+    """Save after each action where a file was named, so that not even a crash loses a game."""
+    if table.path is not None:
+        table.save()
+
+
+def _sit(sitting: Sitting, table: Table) -> int:
+    code, left = 0, True
+    with _ending():
+        try:
+            _greet(sitting, table)
+            sitting.run()
+            left = False
+        except Left:
+            pass
+        except KeyboardInterrupt:
+            code = _INTERRUPTED
+        except Ended as ended:
+            code = _ENDED + ended.number
+        finally:
+            _leave(sitting, table, left=left)
+    return code
+
+
+@contextmanager
+def _ending() -> Iterator[None]:
+    """Have a closed terminal and a request to end go the way of Ctrl-C."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise Ended(number)
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [(number, signal.signal(number, end)) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
+
+
+def _greet(sitting: Sitting, table: Table) -> None:
+    words = sitting.words
+    name = table.game.rules.game.capitalize()
+    names = words.list_names(range(len(table.chairs)))
+    key = "begin" if table.old is None else "resume"
+    sitting.screen.line(words.say("play", key, game=name, names=names, ply=table.game.ply))
+
+
+def _leave(sitting: Sitting, table: Table, *, left: bool) -> None:
+    """Save first, then clean the screen and tell where, as far as there is anybody to tell."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the record comes first
+    try:
+        told = _save(sitting, table) if left or table.path is not None else ""
+        if left:
+            sitting.screen.line()
+            sitting.leave()
+            sitting.screen.line(sitting.words.say("play", "stopped"))
+        sitting.screen.restore()
+        if told:
+            sitting.screen.unwrapped(told)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass  # the terminal is gone
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _save(sitting: Sitting, table: Table) -> str:
+    try:
+        path = table.save()
+    except OSError as error:
+        return sitting.words.say("play", "not_saved", path=table.path, error=error.strerror)
+    key = "saved_over" if table.game.is_over else "saved"
+    return sitting.words.say("play", key, path=shlex.quote(str(path)))
