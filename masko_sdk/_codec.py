@@ -91,6 +91,7 @@ class Tables:
         self.actions: list[Any] = []
         self.action_classes: dict[str, type] = {}
         self.action_fields: dict[str, list[str]] = {}
+        self.action_ranges: dict[str, list[range]] = {}
         for index, row in enumerate(rows(self.number, b.ACTIONS)):
             kind, *dimensions = row.split(" ")
             ranges = [_range(dimension.split(":")[1]) for dimension in dimensions]
@@ -98,6 +99,7 @@ class Tables:
                 raise RuntimeError(f"the codes of {kind} do not start where its row says")
             cls = getattr(self.module, camel_case(kind))
             self.action_classes[kind] = cls
+            self.action_ranges[kind] = ranges
             self.action_fields[kind] = [dimension.split(":")[0] for dimension in dimensions]
             self.actions += [cls(*values) for values in product(*ranges)]
         self.codes = {action: code for code, action in enumerate(self.actions)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from masko_sdk._codec import tables_of
 from masko_sdk._game_setup import player_names
+from masko_sdk._json import JsonError, parse_json
 from masko_sdk._value import Value, value
 from masko_sdk.action import HOST, Action, Host
 from masko_sdk.errors import MaskoError, RecordError, _short
@@ -28,7 +28,6 @@ VERSION = 1
 MAX_BYTES = 16 * 2**20
 MAX_ACTIONS = 10**6
 MAX_DEPTH = 8
-_MAX_DIGITS = 20
 _REQUIRED = {
     "format",
     "version",
@@ -244,58 +243,11 @@ def _move_form(move: Move) -> list[Any]:
     return [*form, dict(move.notes)] if move.notes else form
 
 
-# Reading: limits first, so that hostile text costs little.
-
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
-
-
 def _parse(text: str | bytes | bytearray, max_bytes: int, max_depth: int) -> Any:
-    if len(text) > max_bytes:
-        raise RecordError(f"the record is larger than {max_bytes} bytes")
     try:
-        plain = text if isinstance(text, str) else bytes(text).decode("utf-8")
-        if len(plain) * 4 > max_bytes and len(plain.encode("utf-8")) > max_bytes:
-            raise RecordError(f"the record is larger than {max_bytes} bytes")
-        _check_depth(plain, max_depth)
-        return json.loads(
-            plain,
-            parse_int=_parse_int,
-            parse_constant=_no_constant,
-            object_pairs_hook=_no_duplicates,
-        )
-    except RecordError:
-        raise
-    except (ValueError, RecursionError):
-        raise RecordError("the record is no JSON text in UTF-8") from None
-
-
-def _check_depth(text: str, max_depth: int) -> None:
-    depth = 0
-    for token in _TOKEN.finditer(text):
-        first = token.group()[0]
-        if first in "[{":
-            depth += 1
-            if depth > max_depth:
-                raise RecordError(f"the record is nested deeper than {max_depth}")
-        elif first in "]}":
-            depth -= 1
-
-
-def _parse_int(digits: str) -> int:
-    if len(digits) > _MAX_DIGITS:
-        raise RecordError("the record holds a number that is too long")
-    return int(digits)
-
-
-def _no_constant(name: str) -> Any:
-    raise RecordError(f"the record holds {name}, which is no JSON")
-
-
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    form = dict(pairs)
-    if len(form) != len(pairs):
-        raise RecordError("the record holds an object with the same key twice")
-    return form
+        return parse_json(text, max_bytes=max_bytes, max_depth=max_depth)
+    except JsonError as error:
+        raise RecordError(f"the record {error}") from None
 
 
 def _read(cls: type[Record], form: Any, max_actions: int) -> Record:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from masko_sdk._value import Value, value
+from masko_sdk._value import Value, json_form, value
 from masko_sdk.errors import ArgumentError
 
 __all__ = ["CatchUp", "Outcome", "RefereeView", "Round", "View"]
@@ -78,3 +79,25 @@ class CatchUp(Generic[V, A, E]):
     legal_actions: tuple[A, ...]
     events: tuple[E, ...]
     rounds: tuple[Round, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields as JSON values; the memory as a list of ``[*key, value]``."""
+        return {
+            "ply": self.ply,
+            "view": json_form(self.view),
+            "memory": memory_form(self.memory),
+            "legal_actions": json_form(self.legal_actions),
+            "events": json_form(self.events),
+            "rounds": json_form(self.rounds),
+        }
+
+
+def memory_form(memory: Mapping[Any, Any]) -> list[list[Any]]:
+    """The JSON form of a memory: ``[seat, slot, card]`` or ``[card, count]`` for each entry."""
+    return [
+        [
+            *(json_form(part) for part in (key if isinstance(key, tuple) else (key,))),
+            json_form(item),
+        ]
+        for key, item in memory.items()
+    ]

@@ -19,6 +19,7 @@ from masko_sdk.cli.tell import Words
 __all__ = ["Left", "Sitting"]
 
 _ON_ENTER = {"pass"}  # kinds of actions that Enter alone may stand for
+_OF_THE_CHOSEN = {"show"}  # kinds whose slot is that of the player a power was used on
 _LONG_LIST = 10
 _GAP = 2
 
@@ -208,10 +209,13 @@ class Sitting:
     def _known_there(self, action: Any, player: Any) -> str:
         """The card that lies where an action points at, as far as the player knows it."""
         slot = getattr(action, "slot", None)
-        seat = getattr(action, "seat", player.seat)
         if slot is None:
             return ""
-        hand = player.view.hands[seat]
+        view = player.view
+        seat = getattr(action, "seat", player.seat)
+        if action.kind in _OF_THE_CHOSEN:
+            seat = view.power.owner
+        hand = view.hands[seat]
         if hand.get(slot) is not None:
             return " " + self.words.card(hand[slot])
         seen = player.memory.get((seat, slot))

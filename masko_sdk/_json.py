@@ -1,0 +1,80 @@
+"""JSON from outside: limits first, so that hostile text costs little."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+__all__ = ["JsonError", "parse_json"]
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{\]}]')
+_MAX_DIGITS = 20
+
+
+class JsonError(ValueError):
+    """Text that is refused, with a reason that can be shown to its sender."""
+
+
+def parse_json(text: str | bytes | bytearray, *, max_bytes: int, max_depth: int) -> Any:
+    """The value of a JSON text (RFC 8259) in UTF-8.
+
+    Refused are: more bytes or deeper nesting than allowed, long numbers, NaN and Infinity, lone surrogates,
+    and an object with the same key twice.
+
+    Raises:
+        JsonError: refused, or no JSON.
+    """
+    if len(text) > max_bytes:
+        raise JsonError(f"is larger than {max_bytes} bytes")
+    try:
+        plain = text if isinstance(text, str) else bytes(text).decode("utf-8")
+        if len(plain) * 4 > max_bytes and len(plain.encode("utf-8")) > max_bytes:
+            raise JsonError(f"is larger than {max_bytes} bytes")
+        _check_depth(plain, max_depth)
+        return json.loads(
+            plain,
+            parse_int=_parse_int,
+            parse_float=_parse_float,
+            parse_constant=_no_constant,
+            object_pairs_hook=_no_duplicates,
+        )
+    except JsonError:
+        raise
+    except (ValueError, RecursionError):
+        raise JsonError("is no JSON text in UTF-8") from None
+
+
+def _check_depth(text: str, max_depth: int) -> None:
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        first = token.group()[0]
+        if first in "[{":
+            depth += 1
+            if depth > max_depth:
+                raise JsonError(f"is nested deeper than {max_depth}")
+        elif first in "]}":
+            depth -= 1
+
+
+def _parse_int(digits: str) -> int:
+    if len(digits) > _MAX_DIGITS:
+        raise JsonError("holds a number that is too long")
+    return int(digits)
+
+
+def _parse_float(digits: str) -> float:
+    if len(digits) > 2 * _MAX_DIGITS:
+        raise JsonError("holds a number that is too long")
+    return float(digits)
+
+
+def _no_constant(name: str) -> Any:
+    raise JsonError(f"holds {name}, which is no JSON")
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    form = dict(pairs)
+    if len(form) != len(pairs):
+        raise JsonError("holds an object with the same key twice")
+    return form
