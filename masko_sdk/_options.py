@@ -42,11 +42,11 @@ class Option:
         return json_form(value)
 
     def offending(self, value: Any, word: int) -> tuple[str, Any]:
-        """Name and value of the part of a normal value that a word of it stands for."""
+        """The part of a normal value that a word of it stands for, and its value."""
         if isinstance(value, Mapping):
             key = list(value)[word]
-            return f"{self.name}[{json_form(key)!r}]", value[key]
-        return self.name, value
+            return f"[{json_form(key)!r}]", value[key]
+        return "", value
 
 
 def read_option(row: str, choices: Mapping[str, list[str]], cards: Mapping[str, Any]) -> Option:

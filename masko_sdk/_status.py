@@ -38,5 +38,5 @@ def setup_fault(
             f"decks[{where}]", "no permutation", f"a permutation of the deck of {tables.name}"
         )
     option = tables.options[where]
-    name, given = option.offending(getattr(rules, option.name), value)
-    return RulesError(name, given, option.allowed)
+    part, given = option.offending(getattr(rules, option.name), value)
+    return RulesError(option.name, given, option.allowed, part)

@@ -41,16 +41,18 @@ class RulesError(MaskoError, ValueError):
         field: the name of the field.
         value: what was given.
         allowed: what may be given, in words.
+        part: which part of the field is wrong, or "".
     """
 
-    def __init__(self, field: str, value: object, allowed: str) -> None:
-        super().__init__(field, value, allowed)
+    def __init__(self, field: str, value: object, allowed: str, part: str = "") -> None:
+        super().__init__(field, value, allowed, part)
         self.field = field
         self.value = value
         self.allowed = allowed
+        self.part = part
 
     def __str__(self) -> str:
-        return f"{self.field} is {_short(self.value)}; it must be {self.allowed}"
+        return f"{self.field}{self.part} is {_short(self.value)}; it must be {self.allowed}"
 
 
 class UnknownAction(MaskoError, ValueError):

@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 _WORDS = {"true": True, "false": False, "none": None, "null": None, "yes": True, "no": False}
+_NO_CHOICES = ("int", "bool", "moods")  # types of options whose values are no words
 _LAST_SEED = 2**64 - 1
 _BOT = "bot:"
 
@@ -109,7 +110,7 @@ def rules_of(arguments: argparse.Namespace) -> Any:
         name, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"--option {_brief(text)} is no NAME=VALUE")
-        _set(given, base, name.strip(), _value(value.strip()))
+        _set(given, base, name.strip(), value.strip())
     try:
         return type(base).from_options(given)
     except (MaskoError, TypeError) as error:
@@ -132,20 +133,22 @@ def _preset(module: Any, name: str | None) -> Any:
     return getattr(module.Rules, name)()
 
 
-def _set(given: dict[str, Any], base: Any, name: str, value: Any) -> None:
+def _set(given: dict[str, Any], base: Any, name: str, text: str) -> None:
     """Set an option, or a part of one: ``special_points.ninja``."""
     name, dot, part = name.partition(".")
-    if dot and isinstance(getattr(base, name, None), Mapping):
-        value = {**given[name], part: value}
-    elif name not in given or dot:
+    if name not in given or (dot and not isinstance(getattr(base, name), Mapping)):
         raise UsageError(
             f"{base.game} has no option {_brief(name + dot + part)}; it has {', '.join(given)}"
         )
-    given[name] = value
+    kind = next(option.type for option in base._tables.options if option.name == name)
+    value = _value(text, kind)
+    given[name] = {**given[name], part: value} if dot else value
 
 
-def _value(text: str) -> Any:
-    """A value as it is typed: a JSON value, True, False or None, or else a word."""
+def _value(text: str, kind: str) -> Any:
+    """A value as it is typed: the word of a choice, or a JSON value, True, False or None."""
+    if not kind.startswith(_NO_CHOICES):
+        return text
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
     try:

@@ -16,7 +16,7 @@ from masko_sdk.games import GAMES
 
 __all__ = ["describe", "rules"]
 
-_PAGE = "docs/rules/{game}.md"  # in the project's source and on its pages
+_PAGE = "docs/games/{game}.md"  # in the project's source and on its pages
 _ATTRIBUTE = re.compile(r"^(\w+): (.*)$")
 _INDENT = 4
 
