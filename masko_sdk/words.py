@@ -55,8 +55,8 @@ _ANY = {
         "saved_over": "Saved. Read it with: masko replay {path}",
         "not_saved": "The game could not be saved in {path}: {error}",
         "help": (
-            "Type the number of a choice, or its text form as in the list. v shows the table again, "
-            "q stops and saves, ? is this help. {legend}"
+            "Type the number of a choice, or its text form, such as: {example}. v shows the table "
+            "again, q stops and saves, ? is this help. {legend}"
         ),
         "legend": "Cards: [7] lies open, [?] is hidden.",
         "legend_memory": "Cards: [7] lies open, [?] is hidden, (7) is hidden and you have seen it.",

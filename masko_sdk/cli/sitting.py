@@ -156,7 +156,7 @@ class Sitting:
     def _help(self, actions: Sequence[Any], player: Any) -> None:
         remembers = "legend_memory" if self._in_front(player.memory) else "legend"
         legend = self.words.say("play", remembers)
-        self.screen.line(self.words.say("play", "help", legend=legend))
+        self.screen.line(self.words.say("play", "help", legend=legend, example=actions[0]))
         self._list(actions, player)
 
     # What is shown.
