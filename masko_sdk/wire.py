@@ -53,7 +53,7 @@ def parse(
 def error_form(error: MaskoError | TypeError) -> dict[str, Any]:
     """The JSON form of an error: its kind, a sentence for people, and for refusals the action and the reason.
 
-    >>> from masko_sdk import Game, masko
+    >>> from masko_sdk import Game, MaskoError, masko
     >>> try:
     ...     Game(masko.Rules(), 2, seed=1).play(0, masko.Draw())
     ... except MaskoError as refused:

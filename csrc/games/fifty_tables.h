@@ -47,6 +47,6 @@ enum { WHY_NO_SUCH_CARD };
 
 static const char *const policies[] = {
     "random",
-    "prudent square:0:99:5 clean:0:99:5 shed:0:200:20",
+    "prudent square:0:99:20 clean:0:99:5 shed:0:200:11",
     NULL,
 };

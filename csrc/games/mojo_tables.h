@@ -82,6 +82,6 @@ enum { WHY_PHASE, WHY_NO_SUCH_CARD, WHY_ONE_DISCARD, WHY_OTHER_DISCARD_IN_USE, W
 
 static const char *const policies[] = {
     "random",
-    "prudent size_weight:0:200:30 points_weight:0:99:10 draw_cost:-99:200:20 risk:0:99:3 top_weight:-20:20:1 take_at:-1:12:3",
+    "prudent size_weight:0:200:7 points_weight:0:99:6 draw_cost:-99:200:2 risk:0:99:10 top_weight:-20:20:-5 take_at:-1:12:4",
     NULL,
 };

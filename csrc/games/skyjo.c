@@ -325,9 +325,8 @@ static inline void apply_turn(const mk_config *c, skyjo_state *s, int seat, int 
     if (!take & (pile_size(s) == 0)) {
         reshuffle(c, s, log);
     }
-    const int8_t *discard = s->discard + s->discard_size - 1;
-    const int8_t *pile = s->pile + s->pile_next;
-    s->held = *(take ? discard : pile);
+    const int8_t *const from[] = {s->pile + s->pile_next, s->discard + s->discard_size - 1};
+    s->held = *from[take];
     s->discard_size = (uint8_t)(s->discard_size - take);
     s->pile_next = (uint8_t)(s->pile_next + !take);
     s->head.phase = (uint8_t)(PHASE_DRAWN + take);
@@ -413,20 +412,29 @@ static bool skyjo_is_due(const mk_config *c, const void *state, int who) {
     return s->head.phase == PHASE_SETUP ? setup_due(s, who) : who == s->head.turn;
 }
 
+/* S3, S5: the codes that a phase allows: some always, and those of own cards, or of own hidden ones. S12, S13: there is
+ * always a card to draw, and one to take. */
+typedef struct allowance {
+    uint32_t always;
+    uint32_t replace;
+    uint32_t flip;
+} allowance;
+
+static const allowance allowed[] = {
+    [PHASE_SETUP] = {0, 0, GRID_BITS << FLIP},
+    [PHASE_TURN] = {1U << DRAW | 1U << TAKE, 0, 0},
+    [PHASE_DRAWN] = {1U << DISCARD, GRID_BITS << REPLACE, 0},
+    [PHASE_TAKEN] = {0, GRID_BITS << REPLACE, 0},
+    [PHASE_FLIP] = {0, 0, GRID_BITS << FLIP},
+};
+
 static inline void skyjo_legal(const mk_config *c, const void *state, int who, mk_spans *out) {
     const skyjo_state *s = state;
+    const allowance *a = &allowed[s->head.phase];
     (void)c;
-    switch (s->head.phase) {
-    case PHASE_TURN: /* S5, S12: a card can always be drawn; S13: or taken */
-        mk_span_add(out, 0, 1U << DRAW | 1U << TAKE);
-        break;
-    case PHASE_DRAWN:
-    case PHASE_TAKEN: /* S5: it can't go back */
-        mk_span_add(out, 0, (uint64_t)s->present[who] << REPLACE | (uint64_t)(s->head.phase == PHASE_DRAWN) << DISCARD);
-        break;
-    default: /* setup, flip */
-        mk_span_add(out, 0, (uint64_t)s->hidden[who] << FLIP);
-    }
+    uint32_t replace = (uint32_t)s->present[who] << REPLACE & a->replace;
+    uint32_t flip = (uint32_t)s->hidden[who] << FLIP & a->flip;
+    mk_span_add(out, 0, a->always | replace | flip);
 }
 
 /* Why a code that is not among the legal ones is not: a function of public facts alone. */

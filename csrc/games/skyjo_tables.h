@@ -3,23 +3,14 @@
 static const char *const about[] = {"name skyjo", "revision 1", "players 2 8", "deck 150", "hand 12", "memory card:card count:int", NULL};
 
 static const mk_option options[] = {
-    MK_OPTION("target", "int", 1, 10000, 100),
-    MK_OPTION("tie_start", "tie_start", 0, 2, 0),
-    MK_OPTION("next_starter", "next_starter", 0, 1, 0),
-    MK_OPTION("column_to", "column_to", 0, 1, 0),
-    MK_OPTION("tie_doubles", "bool", 0, 1, 0),
-    MK_OPTION("clear_at_reveal", "bool", 0, 1, 1),
-    MK_OPTION("double_only_positive", "bool", 0, 1, 1),
-    {0},
+    MK_OPTION("target", "int", 1, 10000, 100),          MK_OPTION("tie_start", "tie_start", 0, 2, 0),
+    MK_OPTION("next_starter", "next_starter", 0, 1, 0), MK_OPTION("column_to", "column_to", 0, 1, 0),
+    MK_OPTION("tie_doubles", "bool", 0, 1, 0),          MK_OPTION("clear_at_reveal", "bool", 0, 1, 1),
+    MK_OPTION("double_only_positive", "bool", 0, 1, 1), {0},
 };
 
 static const mk_action actions[] = {
-    {"flip slot:12", FLIP},
-    {"draw", DRAW},
-    {"take", TAKE},
-    {"replace slot:12", REPLACE},
-    {"discard", DISCARD},
-    {NULL, CODES},
+    {"flip slot:12", FLIP}, {"draw", DRAW}, {"take", TAKE}, {"replace slot:12", REPLACE}, {"discard", DISCARD}, {NULL, CODES},
 };
 
 enum {
@@ -56,21 +47,9 @@ static const char *const events[] = {
 };
 
 static const char *const view[] = {
-    "ply int",
-    "turn seat?",
-    "phase phase",
-    "round int",
-    "starter seat?",
-    "totals [int]",
-    "hands [{card?}]",
-    "draw_size int",
-    "discard_top card?",
-    "discard_size int",
-    "discard [card]",
-    "aside [card]",
-    "held held?",
-    "closer seat?",
-    NULL,
+    "ply int",        "turn seat?",      "phase phase",   "round int",         "starter seat?",
+    "totals [int]",   "hands [{card?}]", "draw_size int", "discard_top card?", "discard_size int",
+    "discard [card]", "aside [card]",    "held held?",    "closer seat?",      NULL,
 };
 
 static const char *const referee[] = {"draw_pile [card]", NULL};
@@ -95,6 +74,6 @@ enum { WHY_PHASE, WHY_NO_SUCH_CARD, WHY_ALREADY_OPEN };
 
 static const char *const policies[] = {
     "random",
-    "prudent take_gain:1:40:5 keep_gain:1:40:2 unknown_value:-2:12:5 close_margin:-99:99:-5 pair_bonus:0:100:60",
+    "prudent take_gain:1:40:5 keep_gain:1:40:2 unknown_value:-2:12:5 close_margin:-99:99:-9 pair_bonus:0:100:75",
     NULL,
 };

@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from masko_sdk import HOST, Game, GameOver, IllegalAction, NotYourTurn, RuleViolation
+from masko_sdk import HOST, GameOver, IllegalAction, NotYourTurn, RuleViolation, UnknownAction
 from masko_sdk._value import json_form
 from tests.support.adapters import Chance, Position, Step, adapter_of
-from tests.support.options import Drawn, draw_game
+from tests.support.options import draw_game
 from tests.support.play import Mixture, actors
 
 __all__ = ["Lockstep", "Mismatch", "play_many"]
 
 REFUSALS = 2
-LENGTHS = (60, 200, 600)
+LENGTHS = (40, 150, 600)
 PATIENCE = 5
 
 
@@ -42,6 +42,10 @@ class Lockstep:
         self.observers: list[Any] = [*range(self.drawn.players), None, "host"]
         self.now = Position(self.core)
         self.rounds = 0
+        self.moves: list[tuple[Any, Any]] = []
+        self.by_kind: dict[str, list[Any]] = {}
+        for action in self.core.rules.actions:
+            self.by_kind.setdefault(action.kind, []).append(action)
         self.reference = self.begin()
         self.compare(since=-1)
 
@@ -69,10 +73,11 @@ class Lockstep:
 
     def step(self) -> None:
         """One action of the mixture, by both."""
-        who, action = self.mixture.choose(self.core)
+        who, action = self.mixture.choose(self.core, self.now)
         self.coverage[f"phase {self.now.public['phase']}"] += 1
         self.coverage[f"action {action.kind}"] += 1
         told = self.core.play(who, action)
+        self.moves.append((who, action))
         before, self.now = self.now.secret, Position(self.core)
         self.learn(before, who, action, [event.to_json() for event in told])
         self.compare(since=self.core.ply - 1)
@@ -119,8 +124,7 @@ class Lockstep:
 
     def refuse(self) -> None:
         """An action that is not legal is refused by both, in the same words, and changes nothing."""
-        who = self.rng.choice([*range(self.drawn.players), HOST])
-        action = self.near_action()
+        who, action = self.near_move()
         if action in self.core.legal_actions(who):
             return
         before = self.core.clone()
@@ -134,17 +138,33 @@ class Lockstep:
             raise self.mismatch(f"illegal {who}: {action}", "changed the game", "no change")
         self.refuse_reference(who, action)
 
-    def near_action(self) -> Any:
-        """An action that somebody may do, or one of a kind that somebody may do, or of any kind."""
-        actions = self.core.rules.actions
-        who = self.rng.choice(actors(self.core))
-        legal = self.core.legal_actions(who)
+    def near_move(self) -> tuple[Any, Any]:
+        """Somebody, mostly due, and an action: done before, legal but for one number, of any kind, or of anybody."""
+        if self.moves and self.rng.random() < 0.25:
+            return self.rng.choice(self.moves[-2 * self.drawn.players :])
+        due = actors(self.core)
+        who = self.rng.choice(
+            due if self.rng.random() < 0.7 else [*range(self.drawn.players), HOST]
+        )
+        legal = self.core.legal_actions(self.rng.choice(due))
         mode = self.rng.randrange(3)
         if mode == 0 and legal:
-            return self.rng.choice(legal)
-        kinds = sorted({action.kind for action in (legal if mode == 1 and legal else actions)})
-        kind = self.rng.choice(kinds)
-        return self.rng.choice([action for action in actions if action.kind == kind])
+            return who, self.rng.choice(legal)
+        if mode == 1 and legal:
+            return who, self.near(self.rng.choice(legal))
+        kind = self.rng.choice(list(self.by_kind))
+        return who, self.rng.choice(self.by_kind[kind])
+
+    def near(self, action: Any) -> Any:
+        """The action with one of its numbers changed a little, if there is such a one."""
+        form = action.to_json()
+        numbers = [key for key in form if key != "type"]
+        if numbers:
+            form[self.rng.choice(numbers)] += self.rng.choice([-2, -1, 1, 2])
+        try:
+            return self.core.rules.from_json(form)
+        except UnknownAction:
+            return action
 
     def check_refusal(self, who: Any, error: RuleViolation) -> None:
         due = [player.seat for player in self.core.to_act]
@@ -196,7 +216,10 @@ class Lockstep:
 
     def compare_seen(self, observer: Any, since: int) -> None:
         watcher = self.watcher(observer)
-        view = self.now.secret if observer == "host" else watcher.view.to_json()
+        if isinstance(observer, int):
+            view = watcher.view.to_json()
+        else:
+            view = self.now.public if observer is None else self.now.secret
         self.same(f"view of {observer}", view, self.reference.view(observer))
         events = [event.to_json() for event in watcher.events(since)]
         self.same(f"events for {observer}", events, self.reference.events(observer, since))

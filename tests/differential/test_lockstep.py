@@ -1,6 +1,7 @@
 """The core and the reference model agree on random games.
 
-The seed changes by commit and is printed (`-s` shows it, and the coverage by clause); MASKO_SDK_SEED=number overrides it.
+The seed changes by commit and is printed (`-s` shows it, and the coverage by clause).
+MASKO_SDK_SEED=number overrides it.
 A tenth of the full volume runs here. The full one, at least 100,000 transitions a game:
 
     MASKO_SDK_CAMPAIGN=1 python -m pytest tests/differential/test_lockstep.py -s -n auto --timeout 0
@@ -46,5 +47,3 @@ def expected_labels(game: str) -> list[str]:
         *adapter_of(game).clauses,
         *(adapter_of(game).rare if CAMPAIGN else ()),
     ]
-
-

@@ -25,7 +25,8 @@ __all__ = ["Leak", "Wrap", "check_pairs"]
 
 ROUNDS = 4
 LENGTHS = (20, 60, 160)
-PAIRS_A_GAME = 16
+DEALS_A_GAME = 8
+AT_MOST = 4  # times the volume, to meet all phases
 NEW_KEY = 0.25
 AT_CHANCE = 0.2
 AT_PHASE = 0.4
@@ -267,20 +268,24 @@ def check_pairs(
     volume: int,
     wrap: Wrap | None = None,
     channels: Sequence[str] = ("",),
+    phases: Sequence[str] = (),
 ) -> Counter[str]:
     """Compare at least so many pairs of states of a game; how many of what kind there were.
 
     `wrap` is put around both cores; `channels` are the beginnings of those that are compared.
+    More are compared while one of the `phases` was not met.
 
     Raises:
         Leak: an observer is told something that it can't know.
     """
     counted: Counter[str] = Counter()
-    while counted["pairs"] < volume:
+    while counted["pairs"] < volume or (
+        counted["pairs"] < AT_MOST * volume and any(not counted[f"phase {p}"] for p in phases)
+    ):
         rng = random.Random(f"noleak {seed} {name} {counted['games']}")
         script = Script(rng, name)
         counted["games"] += 1
-        for _ in range(PAIRS_A_GAME):
+        for _ in range(DEALS_A_GAME):
             ply, observer = script.choose_ply(), rng.choice(script.observers)
             other = script.other_deal(ply, observer)
             if other:

@@ -34,10 +34,10 @@ def test_a_few_pairs_of_states_can_not_be_told_apart(game: str) -> None:
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("game", GAMES)
 def test_pairs_of_states_of_every_phase_can_not_be_told_apart(game: str) -> None:
-    counted = check_pairs(game, run_seed(), VOLUME)
+    phases = [phase for phase in tables_of(game).choices["phase"] if phase != "over"]
+    counted = check_pairs(game, run_seed(), VOLUME, phases=phases)
     report(game, counted)
-    phases = tables_of(game).choices["phase"]
-    assert [p for p in phases if p != "over" and not counted[f"phase {p}"]] == []
+    assert [phase for phase in phases if not counted[f"phase {phase}"]] == []
     assert counted["pairs"] >= VOLUME
     assert counted["onlooker"]
     assert counted["another key"]

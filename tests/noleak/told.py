@@ -107,12 +107,13 @@ def told_seat(game: Game[Any, Any, Any], player: Any, probe: Probe, whole: bool)
         "is due": player.is_due,
         "memory": text(memory_form(player.memory)),
     }
+    copy = game.clone().players[player.seat]
     for i, action in enumerate(probe.actions):
         if action not in legal:
-            answer[f"refusal {i}"] = refused(player, action)
+            answer[f"refusal {i}"] = refused(copy, action)
     for i, (action, named) in enumerate(probe.stale):
         if named.get("window", 0) != game.window:
-            answer[f"stale refusal {i}"] = refused(player, action, **named)
+            answer[f"stale refusal {i}"] = refused(copy, action, **named)
     if player.is_due:
         for policy in probe.policies:
             answer[f"choice of {policy.name}"] = str(policy(player))

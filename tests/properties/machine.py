@@ -231,9 +231,7 @@ class GameMachine(RuleBasedStateMachine):
             _ = world.record
         mixture = finisher(rng, world)
         number, plies = forms(world.spectator)["round"], 0
-        while not world.is_over and (
-            forms(world.spectator)["round"] == number or plies < FURTHER
-        ):
+        while not world.is_over and (forms(world.spectator)["round"] == number or plies < FURTHER):
             world.play(*mixture.choose(world))
             plies += 1
             assert plies < LONGEST_ROUND

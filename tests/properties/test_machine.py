@@ -14,7 +14,7 @@ from tests.properties.machine import GameMachine
 from tests.support.seeds import CAMPAIGN
 
 SETTINGS = settings(
-    max_examples=400 if CAMPAIGN else 12,
+    max_examples=400 if CAMPAIGN else 20,
     stateful_step_count=40 if CAMPAIGN else 25,
     deadline=None,
     print_blob=True,
@@ -30,6 +30,4 @@ def case(game: str) -> type:
     return pytest.mark.timeout(0 if CAMPAIGN else 300)(pytest.mark.slow(found))
 
 
-TestMasko, *_ = cases = [case(game) for game in GAMES]
-for _game, _case in zip(GAMES, cases, strict=True):
-    globals()[f"Test{_game.capitalize()}"] = _case
+globals().update({f"Test{game.capitalize()}": case(game) for game in GAMES})

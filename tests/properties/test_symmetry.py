@@ -22,14 +22,14 @@ from tests.support.play import Mixture, act, forms, watchers
 from tests.support.rotate import rotated, rotated_action, rotated_list
 from tests.support.seeds import CAMPAIGN
 
-PLIES = 150
+PLIES = 100
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(0 if CAMPAIGN else 300)
 @pytest.mark.parametrize("game", GAMES)
 @settings(
-    max_examples=500 if CAMPAIGN else 20,
+    max_examples=500 if CAMPAIGN else 12,
     deadline=None,
     print_blob=True,
     suppress_health_check=list(HealthCheck),

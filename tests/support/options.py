@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,21 +110,24 @@ def draw_moods(rng: random.Random) -> list[list[int | None]]:
     return moods
 
 
-def draw_deck(
-    rng: random.Random, adapter: Adapter, options: dict[str, Any], players: int
-) -> Any:
+def draw_deck(rng: random.Random, adapter: Adapter, options: dict[str, Any], players: int) -> Any:
     """A shuffled deck, or one whose equal cards lie near each other or go to different seats."""
     parts = [stack(rng, part, players) for part in adapter.deck_parts(options)]
     return adapter.join_parts(parts)
 
 
 def stack(rng: random.Random, cards: list[Any], players: int) -> list[Any]:
-    """Shuffled; or in clumps of equal cards; or equal cards at every so many places of the deal."""
-    mode = rng.randrange(3)
-    if mode == 0:
-        return rng.sample(cards, len(cards))
-    kinds = sorted({str(card) for card in cards})
+    """Shuffled; or a few equal cards last; or clumps of equal cards; or these at every so many places."""
+    copies = Counter(map(str, cards))
+    kinds = sorted(copies)
     rng.shuffle(kinds)
+    mode = rng.randrange(4)
+    shuffled = rng.sample(cards, len(cards))
+    if mode == 0:
+        return shuffled
+    if mode == 3:
+        last = rng.choice(sorted(kinds, key=copies.__getitem__)[: 1 + 2 * len(kinds) // 5])
+        return sorted(shuffled, key=lambda card: str(card) == last)
     place = {kind: i for i, kind in enumerate(kinds)}
     blur = rng.choice([0, 2, 6])
     clumped = sorted(cards, key=lambda card: place[str(card)] + rng.uniform(0, blur))

@@ -38,9 +38,11 @@ class Mixture:
             self.drawn[label] = 2 ** self.rng.uniform(low, high)
         return self.drawn[label]
 
-    def choose(self, game: Game[Any, Any, Any]) -> tuple[Any, Any]:
+    def choose(
+        self, game: Game[Any, Any, Any], position: Position | None = None
+    ) -> tuple[Any, Any]:
         """Who acts, and how: by the weights of the labels that there are, then evenly."""
-        position = Position(game)
+        position = position or Position(game)
         by_label: dict[str, list[tuple[Any, Any]]] = {}
         for who in actors(game):
             for action in game.legal_actions(who):

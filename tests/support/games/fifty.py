@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from tests.reference.fifty import Fifty
 from tests.support.adapters import Adapter, Form, Step, clockwise

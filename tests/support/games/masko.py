@@ -144,8 +144,10 @@ class MaskoAdapter(Adapter):
     def turn_hits(self, step: Step) -> Iterator[str]:
         held = step.before["held"]
         if held:
-            yield ("M8 " if held["taken"] else "M7 ") + step.kind + (
-                " taken" if held["taken"] else " drawn"
+            yield (
+                ("M8 " if held["taken"] else "M7 ")
+                + step.kind
+                + (" taken" if held["taken"] else " drawn")
             )
         if step.kind == "announce":
             yield "M9 announce"

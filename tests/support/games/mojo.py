@@ -40,7 +40,6 @@ class MojoAdapter(Adapter):
         "J4 lower",
         "J4 equal",
         "J4 higher",
-        "J5 chain empties the hand",
         "J6 laid down",
         "J7 turned up",
         "J8 turned_up",
@@ -51,13 +50,13 @@ class MojoAdapter(Adapter):
         "J11 over",
         "J11 goes on",
         "J12 reshuffled",
-        "J12 reshuffled with two discards",
         "J13 known card",
         "J14 second discard",
         "J15 take",
         "J15 draw",
         "J16 refilled",
     )
+    rare = ("J5 chain empties the hand", "J12 reshuffled with two discards")
 
     def deck_parts(self, options: Form) -> list[list[Any]]:
         return [list(DECK)]

@@ -17,7 +17,7 @@ CELLS = 12
 class SkyjoAdapter(Adapter):
     reference = Skyjo
     weights: ClassVar[dict[str, tuple[float, float]]] = {
-        "replace:hidden": (-7, 2),
+        "replace:hidden": (-6, 3),
         "replace:open": (-2, 4),
         "replace:match": (-2, 5),
         "discard": (-7, 2),
@@ -31,9 +31,6 @@ class SkyjoAdapter(Adapter):
     }
     symmetric_options: ClassVar[Form] = {"tie_start": "highest_card"}
     clauses = (
-        "S4 tie, seat",
-        "S4 tie, random",
-        "S4 tie, highest_card",
         "S4 closer starts",
         "S5 replace drawn",
         "S5 replace taken",
@@ -41,12 +38,17 @@ class SkyjoAdapter(Adapter):
         "S7 aside",
         "S7 discard",
         "S8 closed",
-        "S9 cleared at the reveal",
         "S10 doubled",
         "S10 not doubled",
         "S11 goes on",
         "S11 over",
         "S12 reshuffled",
+    )
+    rare = (
+        "S4 tie, seat",
+        "S4 tie, random",
+        "S4 tie, highest_card",
+        "S9 cleared at the reveal",
     )
 
     def deck_parts(self, options: Form) -> list[list[Any]]:

@@ -1,0 +1,286 @@
+"""Tables of a game's options, actions, events, view fields and policies, made from the package itself.
+
+A cell is the docstring of the class or of the field, so that nothing is mirrored by hand.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from masko_sdk.games import GAMES
+
+_CODE = re.compile(r"``(.+?)``|`(.+?)`")
+_ATTRIBUTE = re.compile(r"^    (\w+): (.*)$")
+
+
+# Docstrings.
+
+
+def first_paragraph(thing: Any) -> str:
+    """What a docstring says first, on one line."""
+    return " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split())
+
+
+def attributes(cls: type) -> dict[str, str]:
+    """What the section "Attributes" of a docstring says of each name."""
+    _, _, section = (inspect.getdoc(cls) or "").partition("Attributes:\n")
+    told: dict[str, str] = {}
+    name = ""
+    for line in section.splitlines():
+        if line.strip() and not line.startswith(" "):
+            break  # the next section
+        if found := _ATTRIBUTE.match(line):
+            name = found[1]
+            told[name] = found[2]
+        elif name and line.strip():
+            told[name] += " " + line.strip()
+    return told
+
+
+# Nodes.
+
+BREAK = nodes.Text("")
+"""In a cell, the beginning of a new paragraph."""
+
+
+def prose(text: str) -> list[nodes.Node]:
+    """A sentence of a docstring: what stands in backticks is code."""
+    parts: list[nodes.Node] = []
+    at = 0
+    for found in _CODE.finditer(text):
+        parts += [nodes.Text(text[at : found.start()]), code(found[1] or found[2])]
+        at = found.end()
+    return [*parts, nodes.Text(text[at:])]
+
+
+def code(text: str) -> nodes.Node:
+    """A piece of code."""
+    return nodes.literal(text, text)
+
+
+def listed(items: Iterable[Sequence[nodes.Node]]) -> list[nodes.Node]:
+    """Items with commas between them."""
+    every = list(items)
+    return [
+        part
+        for index, item in enumerate(every)
+        for part in ([nodes.Text(", "), *item] if index else item)
+    ]
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[Sequence[nodes.Node]]], *classes: str
+) -> nodes.Node:
+    """A table; each cell is a list of nodes."""
+    group = nodes.tgroup(cols=len(heads))
+    group += [nodes.colspec(colwidth=1) for _ in heads]
+    group += nodes.thead("", _row([[nodes.Text(head)] for head in heads]))
+    body = nodes.tbody()
+    body += [_row(row) for row in rows]
+    group += body
+    return nodes.table("", group, classes=["game-table", "colwidths-auto", *classes])
+
+
+def _row(cells: Sequence[Sequence[nodes.Node]]) -> nodes.Node:
+    row = nodes.row()
+    for cell in cells:
+        entry = nodes.entry()
+        entry += [nodes.paragraph("", "", *part) for part in _paragraphs(cell)]
+        row += entry
+    return row
+
+
+def _paragraphs(cell: Sequence[nodes.Node]) -> list[list[nodes.Node]]:
+    parts: list[list[nodes.Node]] = [[]]
+    for node in cell:
+        if node is BREAK:
+            parts.append([])
+        else:
+            parts[-1].append(node)
+    return parts
+
+
+# Directives.
+
+
+class GameTable(SphinxDirective):
+    """A table of the game that the argument names."""
+
+    required_arguments = 1
+
+    @property
+    def module(self) -> Any:
+        """The game's module."""
+        return GAMES[self.arguments[0]]
+
+    @property
+    def tables(self) -> Any:
+        """What the core tells of the game."""
+        return self.module.Rules()._tables
+
+
+class Options(GameTable):
+    """The options; each line of the content, ``name: ...``, is what the text says of one."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """One row an option."""
+        said = self._said()
+        rules = self.module.Rules()
+        meanings = attributes(self.module.Rules)
+        rows = [
+            [
+                [code(option.name)],
+                prose(_default(getattr(rules, option.name))),
+                [*_sentence(meanings[option.name]), BREAK, *_sentence(_range(option.allowed))],
+                prose(said.pop(option.name)),
+            ]
+            for option in self.tables.options
+        ]
+        if said:
+            raise self.error(f"there is no option {', '.join(said)}")
+        heads = ["Option", "Default", "What it is, and its range", "What the text says"]
+        return [table(heads, rows, "options-table")]
+
+    def _said(self) -> dict[str, str]:
+        told = dict(line.split(": ", 1) for line in self.content if line.strip())
+        for option in self.tables.options:
+            if option.name not in told:
+                raise self.error(f"nothing is said of option {option.name}")
+        return told
+
+
+def _range(allowed: str) -> str:
+    return "Range: " + re.sub(r"'(.*?)'", r'`"\1"`', allowed)
+
+
+def _sentence(text: str) -> list[nodes.Node]:
+    return prose(text[0].upper() + text[1:].rstrip(".") + ".")
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, Mapping):
+        points = sorted(set(value.values()))
+        return f"`{points[0]}` each" if len(points) == 1 else f"`{dict(value)}`"
+    if isinstance(value, tuple):
+        return " ".join(f"{yellow}/{blue}" for yellow, blue in value)
+    return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
+
+
+class Actions(GameTable):
+    """The kinds of actions, in code order."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row a kind."""
+        rows = []
+        for kind, cls in self.tables.action_classes.items():
+            form = " ".join([kind, *self.tables.action_fields[kind]])
+            rows.append([[code(cls.__name__)], [code(form)], prose(first_paragraph(cls))])
+        return [table(["Action", "Text form", "What it does"], rows, "actions-table")]
+
+
+class Events(GameTable):
+    """The kinds of events; a field that not everybody is told is marked."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row a kind."""
+        from masko_sdk._value import camel_case
+
+        rows = []
+        for kind, *row in self.tables.events:
+            cls = getattr(self.module, camel_case(kind))
+            told = [_event_field(field) for field in row]
+            rows.append([[code(cls.__name__)], listed(told), prose(first_paragraph(cls))])
+        return [table(["Event", "Fields", "What it tells"], rows)]
+
+
+def _event_field(field: str) -> list[nodes.Node]:
+    name, _, kind = field.partition(":")
+    if not kind.endswith("!"):
+        return [code(name)]
+    return [code(name), nodes.Text(" "), nodes.inline("", "secret", classes=["origin"])]
+
+
+class ViewFields(GameTable):
+    """The fields of a view, and those that the referee's adds."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row a field."""
+        view, referee = self.module.View, self.module.RefereeView
+        meanings = attributes(view)
+        own = {field.name for field in fields(view)}
+        rows = []
+        for field in fields(referee):
+            meaning = prose(meanings[field.name]) if field.name in own else _referee_only()
+            rows.append([[code(field.name)], [code(str(field.type))], meaning])
+        return [table(["Field", "Type", "What it is"], rows)]
+
+
+def _referee_only() -> list[nodes.Node]:
+    return [nodes.Text("in the referee's view alone")]
+
+
+class Parts(GameTable):
+    """The fields of one class of a game, such as its ``Round``."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """One row a field."""
+        cls = getattr(self.module, self.arguments[1])
+        meanings = attributes(cls)
+        rows = [
+            [[code(f.name)], [code(str(f.type))], prose(meanings.get(f.name, ""))]
+            for f in fields(cls)
+        ]
+        return [table(["Field", "Type", "What it is"], rows)]
+
+
+class Values(GameTable):
+    """The values of one enum of a game, such as its ``Phase``, in a sentence."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """One paragraph."""
+        paragraph = nodes.paragraph()
+        paragraph += listed(
+            [code(getattr(v, "wire", v.value))] for v in getattr(self.module, self.arguments[1])
+        )
+        paragraph += nodes.Text(".")
+        return [paragraph]
+
+
+class Policies(GameTable):
+    """The policies of the core and their parameters."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row a parameter."""
+        rows = []
+        for policy in self.tables.policies:
+            for name, (low, high, default) in policy.parameters.items() or [("", ("", "", ""))]:
+                cells = [[code(name)] if name else [nodes.Text("none")]]
+                cells += [[nodes.Text(str(number))] for number in (low, high, default)]
+                rows.append([[code(policy.name)], *cells])
+        return [table(["Policy", "Parameter", "Lowest", "Highest", "Default"], rows)]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Tell Sphinx."""
+    app.add_directive("options", Options)
+    app.add_directive("actions", Actions)
+    app.add_directive("events", Events)
+    app.add_directive("view-fields", ViewFields)
+    app.add_directive("parts", Parts)
+    app.add_directive("values", Values)
+    app.add_directive("policies", Policies)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,68 @@
+"""What a sender was answered, so that a message that comes twice is done once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from masko_sdk.table.messages import Message, Refusal, TableRefusal
+
+__all__ = ["Answers"]
+
+_KEPT = 64
+
+
+class Answers:
+    """The last answers to one sender, by the id of what was answered.
+
+    A number that is not kept any more and not above those that were is refused: it may have been done already.
+    """
+
+    __slots__ = ("_floor", "_kept", "_secret")
+
+    def __init__(self) -> None:
+        self._kept: dict[int | str, tuple[int, str]] = {}
+        self._secret: set[int | str] = set()
+        self._floor = -1
+
+    def find(self, message: Message) -> str | None:
+        """The first answer to this message; None: it is new.
+
+        Raises:
+            TableRefusal: the id was used for another message, or is too old to tell.
+        """
+        found = self._kept.get(message.id) if message.id is not None else None
+        if found is None:
+            if isinstance(message.id, int) and message.id <= self._floor:
+                raise TableRefusal(Refusal.ID_TOO_OLD)
+            return None
+        if found[0] != message.digest():
+            raise TableRefusal(Refusal.ID_REUSED)
+        return found[1]
+
+    def keep(self, message: Message, answer: str) -> None:
+        """Remember what was answered; of the oldest number, that it was."""
+        kept = self._kept
+        if message.id is None:
+            return
+        kept[message.id] = (message.digest(), answer)
+        if message.type == "join":
+            self._secret.add(message.id)
+        if len(kept) > _KEPT:
+            oldest = next(iter(kept))
+            del kept[oldest]
+            self._secret.discard(oldest)
+            if isinstance(oldest, int):
+                self._floor = max(self._floor, oldest)
+
+    def to_json(self) -> list[Any]:
+        """What `from_json` takes; without the answers that hold a token."""
+        kept = [[key, *value] for key, value in self._kept.items() if key not in self._secret]
+        return [self._floor, kept]
+
+    @classmethod
+    def from_json(cls, form: Any) -> Answers:
+        """The inverse of `to_json`."""
+        answers = cls()
+        answers._floor, kept = form
+        answers._kept = {key: (digest, answer) for key, digest, answer in kept}
+        return answers

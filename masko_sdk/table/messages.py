@@ -1,0 +1,280 @@
+"""What clients may say to a table, and what it says to them."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from masko_sdk import wire
+from masko_sdk.errors import ArgumentError, MaskoError
+from masko_sdk.table.texts import compact
+
+__all__ = ["Message", "Out", "Refusal", "TableRefusal", "read_message"]
+
+MAX_BYTES = 4096
+MAX_DEPTH = 4
+_MAX_NUMBER = 2**53
+_MAX_ID = 64
+
+
+class Out(NamedTuple):
+    """One message to send.
+
+    Attributes:
+        to: a connection, by the name that the host program gave it, or a seat that it speaks for.
+        text: the message, JSON in ASCII.
+    """
+
+    to: int | str
+    text: str
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """The message as JSON values."""
+        form: dict[str, Any] = json.loads(self.text)
+        return form
+
+
+class Refusal(Enum):
+    """Why a table refuses a message; what the game refuses has the game's own reasons."""
+
+    BAD_MESSAGE = "bad_message"
+    BAD_VERSION = "bad_version"
+    UNKNOWN_MESSAGE = "unknown_message"
+    UNKNOWN_FIELD = "unknown_field"
+    MISSING_FIELD = "missing_field"
+    BAD_FIELD = "bad_field"
+    ID_REUSED = "id_reused"
+    ID_TOO_OLD = "id_too_old"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    BAD_NAME = "bad_name"
+    BAD_TOKEN = "bad_token"
+    SEAT_TAKEN = "seat_taken"
+    NO_SEAT_LEFT = "no_seat_left"
+    TOO_MANY_WATCHERS = "too_many_watchers"
+    NOT_HOST = "not_host"
+    EMPTY_SEATS = "empty_seats"
+    NOT_STARTED = "not_started"
+    STARTED = "started"
+    NOT_OVER = "not_over"
+    OTHER_LINE = "other_line"
+    WINDOW_NEEDED = "window_needed"
+    TOO_LATE = "too_late"
+    NO_CLAIM_LEFT = "no_claim_left"
+    NO_TAKE_BACK = "no_take_back"
+    OFFER_OPEN = "offer_open"
+    NO_OFFER = "no_offer"
+
+
+_SENTENCES = {
+    Refusal.BAD_MESSAGE: "this is no message",
+    Refusal.BAD_VERSION: f"this table speaks version {wire.VERSION}",
+    Refusal.UNKNOWN_MESSAGE: "there is no such type of message",
+    Refusal.UNKNOWN_FIELD: "a field is unknown for this type",
+    Refusal.MISSING_FIELD: "a field is missing",
+    Refusal.BAD_FIELD: "a field has a wrong type or range",
+    Refusal.ID_REUSED: "this id was used for another message",
+    Refusal.ID_TOO_OLD: "this id is too old; ids that are numbers must go up",
+    Refusal.NOT_SEATED: "only a seat may say this",
+    Refusal.ALREADY_SEATED: "this connection has a seat",
+    Refusal.BAD_NAME: "a name has 1 to 64 characters and no control character",
+    Refusal.BAD_TOKEN: "no seat has this token",
+    Refusal.SEAT_TAKEN: "this seat is taken",
+    Refusal.NO_SEAT_LEFT: "all seats are taken",
+    Refusal.TOO_MANY_WATCHERS: "no more watchers are let in",
+    Refusal.NOT_HOST: "only the host may do this",
+    Refusal.EMPTY_SEATS: "some seats are empty",
+    Refusal.NOT_STARTED: "no game has started",
+    Refusal.STARTED: "the game has started",
+    Refusal.NOT_OVER: "the game is not over",
+    Refusal.OTHER_LINE: "this was meant for a game, or a course of it, that is no more",
+    Refusal.WINDOW_NEEDED: "a claim or a pass names its window",
+    Refusal.TOO_LATE: "the time of this window is up",
+    Refusal.NO_CLAIM_LEFT: "no further claim is possible in this window",
+    Refusal.NO_TAKE_BACK: "this can't be taken back",
+    Refusal.OFFER_OPEN: "an offer is open already",
+    Refusal.NO_OFFER: "no such offer waits for this seat",
+}
+
+
+class TableRefusal(MaskoError):
+    """A message that the table itself refuses; nothing has changed.
+
+    Attributes:
+        reason: why.
+        what: the field or type it is about, or "".
+    """
+
+    def __init__(self, reason: Refusal, what: str = "") -> None:
+        super().__init__(reason, what)
+        self.reason = reason
+        self.what = what
+
+    def __str__(self) -> str:
+        sentence = _SENTENCES[self.reason]
+        return f"{sentence}: {self.what}" if self.what else sentence
+
+
+class Message:
+    """What a client said, checked against the fields of its type.
+
+    Attributes:
+        type: one of the keys of `FIELDS`.
+        id: what the client calls it, or None.
+        fields: the others; those left out are None.
+    """
+
+    __slots__ = ("_digest", "_form", "fields", "id", "type")
+
+    def __init__(self, kind: str, name: int | str | None, fields: Mapping[str, Any]) -> None:
+        self.type = kind
+        self.id = name
+        self.fields = fields
+        self._digest: int | None = None
+
+    def digest(self) -> int:
+        """The same for the same message; it tells a repeated one from a reused id."""
+        if self._digest is None:
+            text = json.dumps([self.type, self.fields], sort_keys=True)
+            self._digest = zlib.crc32(text.encode("ascii"))
+        return self._digest
+
+
+# What each type may hold.
+
+Check = Callable[[Any], bool]
+
+
+def _is_number(thing: Any) -> bool:
+    return type(thing) is int and -1 <= thing <= _MAX_NUMBER
+
+
+def _is_bool(thing: Any) -> bool:
+    return type(thing) is bool
+
+
+def _is_text(thing: Any) -> bool:
+    return type(thing) is str and len(thing) <= 256
+
+
+def _is_object(thing: Any) -> bool:
+    return type(thing) is dict
+
+
+FIELDS: dict[str, dict[str, tuple[Check, bool]]] = {
+    "join": {"name": (_is_text, True), "seat": (_is_number, False)},
+    "rejoin": {
+        "token": (_is_text, True),
+        "since": (_is_number, False),
+        "line": (_is_number, False),
+    },
+    "watch": {},
+    "leave": {},
+    "start": {"fill": (_is_bool, False)},
+    "play": {
+        "action": (_is_object, True),
+        "ply": (_is_number, False),
+        "window": (_is_number, False),
+        "reaction": (_is_number, False),
+        "line": (_is_number, False),
+    },
+    "catch_up": {"since": (_is_number, False), "line": (_is_number, False)},
+    "take_back": {},
+    "answer": {"offer": (_is_number, True), "accept": (_is_bool, True)},
+    "rematch": {},
+    "ping": {},
+}
+"""The types of messages: for each field how it is checked, and whether it is needed."""
+
+_COMMON = frozenset(("type", "id", "v"))
+
+
+def read_message(data: str | bytes | bytearray | dict[str, Any]) -> tuple[Any, Any]:
+    """The JSON values of what was received, and its id if one can be read.
+
+    Raises:
+        TableRefusal: no JSON object within the limits.
+        TypeError: neither text nor a dict: a fault of the host program.
+    """
+    form: Any = data
+    if not isinstance(data, dict):
+        try:
+            form = wire.parse(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+        except ArgumentError as error:
+            raise TableRefusal(Refusal.BAD_MESSAGE, str(error)) from None
+        if not isinstance(form, dict):
+            raise TableRefusal(Refusal.BAD_MESSAGE)
+    name = form.get("id")
+    return form, name if _is_id(name) else None
+
+
+def _is_id(thing: Any) -> bool:
+    if type(thing) is int:
+        return 0 <= thing <= _MAX_NUMBER
+    return type(thing) is str and 0 < len(thing) <= _MAX_ID
+
+
+def check_message(form: dict[str, Any]) -> Message:
+    """The message of a form.
+
+    Raises:
+        TableRefusal: unknown type or field, a field missing or of a wrong type, another version.
+    """
+    kind = form.get("type")
+    expected = FIELDS.get(kind) if type(kind) is str else None
+    if type(kind) is not str or expected is None:
+        raise TableRefusal(Refusal.UNKNOWN_MESSAGE)
+    name = form.get("id")
+    if name is not None and not _is_id(name):
+        raise TableRefusal(Refusal.BAD_FIELD, "id")
+    if form.get("v", wire.VERSION) != wire.VERSION:
+        raise TableRefusal(Refusal.BAD_VERSION)
+    fields: dict[str, Any] = {}
+    for field, thing in form.items():
+        if field in _COMMON:
+            continue
+        if field not in expected:
+            raise TableRefusal(Refusal.UNKNOWN_FIELD)
+        if thing is None:
+            continue
+        if not expected[field][0](thing):
+            raise TableRefusal(Refusal.BAD_FIELD, field)
+        fields[field] = thing
+    for field, (_, needed) in expected.items():
+        if needed and field not in fields:
+            raise TableRefusal(Refusal.MISSING_FIELD, field)
+    return Message(kind, name, fields)
+
+
+# What is said to clients.
+
+_HEAD = f'{{"v":{wire.VERSION},"type":'
+
+
+def say(kind: str, **fields: Any) -> str:
+    """The text of a message of this type."""
+    body = compact(fields)[1:]
+    return f'{_HEAD}"{kind}"' + ("," + body if fields else "}")
+
+
+def say_parts(kind: str, *parts: str) -> str:
+    """The text of a message made of parts of JSON text."""
+    return f'{_HEAD}"{kind}",{",".join(parts)}}}'
+
+
+def refused(name: int | str | None, error: MaskoError) -> str:
+    """The refusal of a message, with its id."""
+    form = wire.error_form(error)
+    if isinstance(error, TableRefusal):
+        form["reason"] = error.reason.value
+    return say("refused", id=name, error=form)
+
+
+def answered(name: int | str, text: str = "") -> str:
+    """The answer to a message that was done, with further parts of JSON text."""
+    shown = name if type(name) is int else compact(name)
+    return f'{_HEAD}"answer","id":{shown},"ok":true{text}}}'

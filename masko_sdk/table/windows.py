@@ -1,0 +1,249 @@
+"""Races for a discarded card: claims, their order, and how a record proves it (M13 to M20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from masko_sdk._value import Value, value
+from masko_sdk.errors import RecordError
+from masko_sdk.record import Record
+from masko_sdk.table.settings import Settings
+
+__all__ = ["Claim", "Race", "Window", "redecide"]
+
+PASS = "pass"
+WON = "intercepted"
+
+
+@value
+class Claim(Value):
+    """One seat's claim in a window; times are milliseconds since the table began.
+
+    Attributes:
+        seat: who claims.
+        action: the text of what it claims with.
+        received: when the table received it.
+        reaction: how long the client says it took after it had shown the window; None: it does not say.
+        number: which claim of this window it was, in the order received.
+        due: the place of the seat in the list of those due when the window opened.
+        counted: the time it counts for: `received` less its lag credit.
+    """
+
+    seat: int
+    action: str
+    received: int
+    reaction: int | None
+    number: int
+    due: int
+    counted: int
+
+    @property
+    def credit(self) -> int:
+        """By how much earlier than received it counts."""
+        return self.received - self.counted
+
+
+def counted_time(opened: int, received: int, reaction: int | None, credit: int) -> int:
+    """When a claim counts: at the reaction that the client measured, at most `credit` before it was received.
+
+    Never after it was received; a claim without a reaction counts when received.
+    """
+    if reaction is None or reaction < 0:
+        return received
+    return min(received, max(opened + reaction, received - credit))
+
+
+def in_order(claims: Iterable[Claim], arbitration: str) -> list[Claim]:
+    """Claims as they are played.
+
+    Under ``"arrival"`` in the order received; under ``"reaction"`` by counted time, then by time received, then by
+    place in the due list.
+    """
+    if arbitration == "arrival":
+        return sorted(claims, key=lambda claim: claim.number)
+    return sorted(claims, key=lambda c: (c.counted, c.received, c.due, c.number))
+
+
+class Window:
+    """An open window at a live table, with the claims that it holds.
+
+    Attributes:
+        number: as in the game (M18).
+        opened, closes: table time.
+        due: the seats that were due when it opened, in order.
+        claims: those held, in the order received.
+        passing: seats that pass once their held claims are played.
+        left: how many claims each seat still has; None: no limit.
+    """
+
+    def __init__(self, number: int, opened: int, due: tuple[int, ...], left: Any) -> None:
+        self.number = number
+        self.opened = opened
+        self.closes = opened
+        self.due = due
+        self.left: list[int | None] = list(left)
+        self.claims: list[Claim] = []
+        self.passing: set[int] = set()
+        self.received = 0
+
+    def holds(self, seat: int) -> bool:
+        """Whether a claim of this seat is held."""
+        return any(claim.seat == seat for claim in self.claims)
+
+    def has_answered(self, seat: int) -> bool:
+        """Whether a seat that is due can't claim any more."""
+        return seat in self.passing or (self.left[seat] == 0 and self.holds(seat))
+
+    def may_claim(self, seat: int, action: str) -> bool:
+        """Whether one more claim of this seat can be held."""
+        if seat in self.passing or self.left[seat] == 0:
+            return False
+        return not any(c.seat == seat and c.action == action for c in self.claims)
+
+    def hold(self, claim: Claim) -> None:
+        """Keep a claim until it is decided."""
+        self.claims.append(claim)
+        self.received += 1
+        left = self.left[claim.seat]
+        if left is not None:
+            self.left[claim.seat] = left - 1
+
+    def claim(
+        self, settings: Settings, seat: int, action: str, received: int, reaction: int | None
+    ) -> Claim:
+        """The claim that was received now."""
+        counted = counted_time(self.opened, received, reaction, settings.credit)
+        due = self.due.index(seat)
+        return Claim(seat, action, received, reaction, self.received, due, counted)
+
+    def decided_at(self, settings: Settings) -> int:
+        """When the next held claim, or the whole window, is decided if nothing else happens."""
+        end = self.closes + settings.credit
+        if settings.settle == "at_close" or not self.claims:
+            return end
+        return min(end, min(claim.counted for claim in self.claims) + settings.credit)
+
+    def take_decided(self, settings: Settings, now: int | None) -> list[Claim]:
+        """Take out the claims that no other can come before any more, in order; None: all of them."""
+        claims = in_order(self.claims, settings.arbitration)
+        if now is not None and now < self.closes + settings.credit:
+            claims = [c for c in claims if c.counted + settings.credit <= now]
+        self.claims = [claim for claim in self.claims if claim not in claims]
+        return claims
+
+    def to_json(self) -> dict[str, Any]:
+        """What `from_json` takes."""
+        return {
+            "number": self.number,
+            "opened": self.opened,
+            "closes": self.closes,
+            "due": list(self.due),
+            "left": self.left,
+            "claims": [claim.to_json() for claim in self.claims],
+            "passing": sorted(self.passing),
+            "received": self.received,
+        }
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> Window:
+        """The inverse of `to_json`."""
+        window = cls(form["number"], form["opened"], tuple(form["due"]), form["left"])
+        window.closes = form["closes"]
+        window.claims = [Claim(**claim) for claim in form["claims"]]
+        window.passing = set(form["passing"])
+        window.received = form["received"]
+        return window
+
+
+# Decided again from the record.
+
+
+@value
+class Race(Value):
+    """The claims of one window as they were decided.
+
+    Attributes:
+        window: its number.
+        opened: when it opened.
+        claims: all claims, in the order in which they counted.
+        outcomes: ``"won"``, ``"wrong"`` or ``"late"`` for each.
+    """
+
+    window: int
+    opened: int
+    claims: tuple[Claim, ...]
+    outcomes: tuple[str, ...]
+
+
+def race_form(window: Window) -> dict[str, Any]:
+    """A race as the record keeps it, without claims yet."""
+    return {"window": window.number, "opened": window.opened, "claims": []}
+
+
+def redecide(record: Record) -> tuple[Race, ...]:
+    """Decide every race of a table's record again, from the times that it notes, and check that it came out so.
+
+    Raises:
+        RecordError: it is no table's record, or a race comes out differently.
+    """
+    table = record.table
+    if table is None:
+        raise RecordError("this is no record of a table")
+    settings = Settings.from_json(table.get("settings"))
+    played = _played(record)
+    try:
+        races = [_redecided(form, settings, played) for form in table["races"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"the races of the record can't be read: {error}") from None
+    if played:
+        raise RecordError(f"window {min(played)} has claims that no race tells of")
+    return tuple(races)
+
+
+def _played(record: Record) -> dict[int, list[tuple[int, str, str]]]:
+    """The claims that were played, by window: seat, text, outcome; found by playing the game again."""
+    game = record.start()
+    played: dict[int, list[tuple[int, str, str]]] = {}
+    for ply, move in enumerate(record.moves, 1):
+        number = game.window
+        try:
+            events = game.play(move.actor, move.action)
+        except Exception as error:
+            raise RecordError(f"action {ply} of the record is impossible: {error}") from None
+        if number is None or not isinstance(move.actor, int) or move.action.kind == PASS:
+            continue
+        outcome = "won" if any(event.kind == WON for event in events) else "wrong"
+        played.setdefault(number, []).append((move.actor, str(move.action), outcome))
+    return played
+
+
+def _redecided(
+    form: Mapping[str, Any], settings: Settings, played: dict[int, list[tuple[int, str, str]]]
+) -> Race:
+    number, opened = form["window"], form["opened"]
+    told = [_noted_claim(claim, opened, settings) for claim in form["claims"]]
+    outcomes = [claim["outcome"] for claim in form["claims"]]
+    claims = in_order(told, settings.arbitration)
+    expected = list(played.pop(number, ()))
+    decided = []
+    won = False
+    for claim in claims:
+        if won:
+            decided.append("late")
+            continue
+        if not expected or expected[0][:2] != (claim.seat, claim.action):
+            raise RecordError(f"the race of window {number} was played in another order")
+        decided.append(expected.pop(0)[2])
+        won = decided[-1] == "won"
+    if expected or claims != told or decided != outcomes:
+        raise RecordError(f"the race of window {number} comes out differently")
+    return Race(number, opened, tuple(claims), tuple(decided))
+
+
+def _noted_claim(form: Mapping[str, Any], opened: int, settings: Settings) -> Claim:
+    claim = Claim(**{name: form[name] for name in form if name != "outcome"})
+    counted = counted_time(opened, claim.received, claim.reaction, settings.credit)
+    if counted != claim.counted:
+        raise RecordError(f"a claim of seat {claim.seat} counts for another time")
+    return claim

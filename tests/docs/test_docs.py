@@ -1,0 +1,160 @@
+"""The documentation: what it shows as code runs, what it cites is there, and every public name has a docstring."""
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+import types
+from pathlib import Path
+
+import pytest
+
+import masko_sdk
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS
+
+CLAUSES = {
+    "common": [f"C{number}" for number in range(1, 13)],
+    "masko": [f"M{number}" for number in range(1, 38)],
+    "skyjo": [f"S{number}" for number in range(1, 14) if number != 6],  # there is no S6
+    "mojo": [f"J{number}" for number in range(1, 17)],
+    "fifty": [f"F{number}" for number in range(1, 12)],
+}
+
+
+def modules():
+    """The package and all its modules but for the compiled ones' adaptors."""
+    found = [masko_sdk]
+    for info in pkgutil.walk_packages(masko_sdk.__path__, "masko_sdk."):
+        if "._backend" not in info.name and not info.name.endswith("__main__"):
+            found.append(importlib.import_module(info.name))
+    return found
+
+
+# What is shown as code.
+
+
+def blocks(page):
+    """The Python blocks of a page in order: language, code, line."""
+    text = page.read_text(encoding="utf-8")
+    for found in FENCE.finditer(text):
+        if found[1] in ("python", "pycon"):
+            yield found[1], found[2], text.count("\n", 0, found.start(2))
+
+
+def run_session(code, names, page, line):
+    """A block of prompts and answers."""
+    test = doctest.DocTestParser().get_doctest(code, names, page.name, str(page), line)
+    report = []
+    test.globs = names
+    result = doctest.DocTestRunner(optionflags=FLAGS).run(
+        test, out=report.append, clear_globs=False
+    )
+    assert not result.failed, "".join(report)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_code_of_a_page_runs(page, tmp_path, monkeypatch):
+    """All blocks of a page, in order, in one namespace."""
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "page"}
+    for language, code, line in blocks(page):
+        if language == "pycon":
+            run_session(code, names, page, line)
+        else:
+            exec(compile("\n" * line + code, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_prompts_stand_in_pycon_blocks(page):
+    """Else they would not be run."""
+    text = page.read_text(encoding="utf-8")
+    sessions = "".join(code for language, code, _ in blocks(page) if language == "pycon")
+    assert text.count("\n>>> ") == ("\n" + sessions).count("\n>>> ")
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
+def test_docstring_examples_run(module):
+    """Prompts in docstrings."""
+    assert not doctest.testmod(module, optionflags=FLAGS).failed
+
+
+# What is cited.
+
+
+@pytest.mark.parametrize("game", CLAUSES)
+def test_page_sets_down_every_clause_once(game):
+    """The ids of the rule text."""
+    text = (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"\{clause\}`(\w+)", text)) == sorted(CLAUSES[game])
+
+
+@pytest.mark.parametrize("game", [game for game in CLAUSES if game != "common"])
+def test_page_tells_of_every_option(game):
+    """By name, with what the text says; the rest of the table is generated."""
+    text = (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")
+    said = re.search(rf"```\{{options\}} {game}\n(.*?)```", text, re.DOTALL)
+    assert re.findall(r"^(\w+): .", said[1], re.MULTILINE) == list(
+        getattr(masko_sdk, game).Rules().to_json()
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_to_files_lead_somewhere(page):
+    """Relative links between pages and into the tree."""
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+# Docstrings.
+
+
+def public_names():
+    """Each public name of each module, and each public member of a class of it."""
+    for module in modules():
+        for name in getattr(module, "__all__", ()):
+            thing = getattr(module, name)
+            yield f"{module.__name__}.{name}", thing
+            if inspect.isclass(thing):
+                yield from members(f"{module.__name__}.{name}", thing)
+
+
+def members(path, cls):
+    """The methods and properties that a class defines itself."""
+    kinds = (types.FunctionType, classmethod, staticmethod, property)
+    for name, member in vars(cls).items():
+        if not name.startswith("_") and isinstance(member, kinds):
+            yield f"{path}.{name}", member
+
+
+def own_docstring(thing):
+    """What its author wrote: a dataclass without one gets its signature."""
+    text = inspect.getdoc(thing) or ""
+    return "" if inspect.isclass(thing) and text.startswith(f"{thing.__name__}(") else text
+
+
+def test_every_public_name_has_a_docstring():
+    """Functions, classes, methods and properties; data is told of where it is defined."""
+    described = (type, types.FunctionType, classmethod, staticmethod, property)
+    names = [
+        (path, thing)
+        for path, thing in public_names()
+        if isinstance(thing, described) and "<locals>" not in getattr(thing, "__qualname__", "")
+    ]
+    assert len(names) > 300
+    assert [path for path, thing in names if not own_docstring(thing)] == []
+
+
+def test_every_field_of_rules_views_and_rounds_is_described():
+    """In the section "Attributes", from which the tables of the pages are made."""
+    for game in ("masko", "skyjo", "mojo", "fifty"):
+        module = getattr(masko_sdk, game)
+        for cls in (module.Rules, module.View, module.Round):
+            for name in cls.__dataclass_fields__:
+                assert re.search(rf"^    {name}: ", inspect.getdoc(cls), re.MULTILINE), (cls, name)
