@@ -91,6 +91,25 @@ int mk_score_hands(int game, const int32_t *options, size_t option_words, const 
     return MK_OK;
 }
 
+int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault) {
+    mk_config c;
+    int status = mk_configure(&c, setup, fault);
+    if (status != MK_OK) {
+        return status;
+    }
+    const mk_rules *r = mk_rules_of(c.game);
+    for (size_t i = 0; i < n; i++) {
+        if (enders[i] < 0 || enders[i] >= c.players) {
+            *fault = (mk_fault){(int32_t)i, enders[i]};
+            return MK_BAD_SEAT;
+        }
+    }
+    for (size_t i = 0; i < n && r->end_scores; i++) {
+        r->end_scores(&c, scores + i * c.players, enders[i], declared[i] != 0);
+    }
+    return MK_OK;
+}
+
 void mk_put_result(const mk_results *out, size_t i, const mk_config *c, const mk_head *h) {
     for (int p = 0; p < c->players; p++) {
         size_t at = i * c->players + (size_t)p;

@@ -124,6 +124,7 @@ typedef struct mk_rules {
     void (*digest)(const mk_config *c, const void *state, mk_writer *w);
     void (*sample_world)(const mk_config *c, void *state, int seat, const uint32_t key[8]);
     int (*choose)(const mk_config *c, const void *state, int seat, int policy, const int32_t *parameters, uint64_t dice);
+    void (*end_scores)(const mk_config *c, int32_t *score, int ender, bool declared); /* may be null */
     int (*score_hand)(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong); /* MK_NONE: see *wrong */
     int (*simulate)(mk_config *c, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *out);
 } mk_rules;

@@ -39,6 +39,7 @@ __all__ = [
     "game",
     "game_seed",
     "score",
+    "score_round",
     "shuffle",
     "simulate",
     "summary",
@@ -46,6 +47,8 @@ __all__ = [
 
 EMPTY = b.EMPTY
 """Marks an empty slot in arrays of cards, in every game."""
+
+_MOST_POINTS = 2**24  # far beyond any hand, and doubling stays in range
 
 AnySeed = None | int | bytes | Seed
 
@@ -153,6 +156,53 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
         at = [int(i) for i in np.unravel_index(where, shape or (1,))]
         _no_card(rules, cards, (*at, place)[-cards.ndim :])
     return scores
+
+
+def score_round(rules: Any, scores: Any, ender: Any = None, declared: Any = True) -> NDArray[np.int32]:
+    """What a round comes to: the hands' own points, with what its end adds to one seat.
+
+    Masko: the announcer scores 0 or double (M34). Skyjo: the closer is doubled (S10). Mojo: the holder of the
+    Mojo card pays for it (J10). Fifty Fifty adds nothing.
+
+    Args:
+        rules: the game and its options.
+        scores: points of the hands, shape (..., players), as `score` gives them.
+        ender: the Maskoman, closer or holder of each round, shape (...); needed but for Fifty Fifty.
+        declared: Masko: whether MASKO was announced, not automatic; shape (...) or one for all.
+
+    Returns:
+        Points of the seats, shape (..., players), int32.
+
+    Raises:
+        TypeError: no array of ints.
+        ArgumentError: a wrong shape, or an ender that is no seat; it names the first offending index.
+        RulesError: a number of players that the game does not have.
+    """
+    points = np.array(scores)
+    if points.dtype.kind not in "iu" or points.ndim == 0:
+        raise TypeError("scores must be an array of ints with an axis of players")
+    if points.size and int(np.abs(points.astype(np.int64)).max()) > _MOST_POINTS:
+        raise ArgumentError(f"scores must lie within -{_MOST_POINTS}..{_MOST_POINTS}")
+    shape, players = points.shape[:-1], points.shape[-1]
+    setup = setup_of(rules, players, 0, Seed(bytes(b.KEY_BYTES)))
+    if ender is None:
+        if rules._tables.about.get("ender") != "none":
+            raise ArgumentError(f"a round of {rules.game} needs the seat that ended it")
+        ender = 0
+    seats, flags = np.asarray(ender), np.asarray(declared)
+    if seats.dtype.kind not in "iu" or flags.dtype.kind != "b":
+        raise TypeError("ender must hold ints, and declared bools")
+    try:
+        seats, flags = np.broadcast_to(seats, shape), np.broadcast_to(flags, shape)
+    except ValueError:
+        raise ArgumentError(f"ender and declared must have the shape {shape}") from None
+    wrong = np.argwhere((seats < 0) | (seats >= players))
+    if len(wrong):
+        at = tuple(wrong[0].tolist())
+        raise ArgumentError(f"ender[{', '.join(map(str, at))}] is {seats[at]}; it must be from 0 to {players - 1}")
+    out = np.ascontiguousarray(points, np.int32)
+    setup.score_rounds(seats.size, out, seats.astype(np.int8).tobytes(), flags.astype(np.uint8).tobytes())
+    return out
 
 
 def _no_card(rules: Any, cards: Any, index: tuple[int, ...]) -> None:

@@ -54,6 +54,7 @@ def error_form(error: MaskoError | TypeError) -> dict[str, Any]:
     """The JSON form of an error: its kind, a sentence for people, and for refusals the action and the reason.
 
     >>> from masko_sdk import Game, MaskoError, masko
+    >>> from masko_sdk.wire import error_form
     >>> try:
     ...     Game(masko.Rules(), 2, seed=1).play(0, masko.Draw())
     ... except MaskoError as refused:

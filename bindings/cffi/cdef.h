@@ -22,6 +22,7 @@
 #define MK_BAD_POLICY 9
 #define MK_BAD_CARD 10
 #define MK_NO_ROOM 11
+#define MK_BAD_SEAT 12
 #define MK_TABLE_ABOUT 0
 #define MK_TABLE_OPTIONS 1
 #define MK_TABLE_ACTIONS 2
@@ -93,6 +94,7 @@ typedef struct mk_results {
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
 int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest);
 int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores, mk_fault *fault);
+int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault);
 int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *results, mk_fault *fault);
 void mk_stream_block(const uint8_t key[32], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game, uint8_t out[64]);
 int mk_shuffle_items(const uint8_t key[32], uint32_t purpose, uint32_t round, uint32_t number, uint32_t game, uint8_t *items, size_t n);

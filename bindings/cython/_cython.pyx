@@ -333,6 +333,20 @@ cdef class Setup:
                                        <int16_t *>scores_out.view.buf, &fault)
         return (status, fault.where, fault.value)
 
+    def score_rounds(self, count, scores, bytes enders not None, bytes declared not None):
+        cdef size_t n = as_size(count)
+        cdef Buffer out = Buffer(scores, product(product(n, <size_t>self.c.players), sizeof(int32_t)), 1)
+        cdef mk.mk_fault fault
+        cdef int status
+        cdef const int8_t *seats = <const int8_t *><const char *>enders
+        cdef const uint8_t *said = <const uint8_t *>declared
+        if <size_t>len(enders) < n or <size_t>len(declared) < n:
+            raise ValueError("a seat and a flag for each round")
+        fault.where = fault.value = 0
+        with nogil:
+            status = mk.mk_score_rounds(&self.c, <int32_t *>out.view.buf, n, seats, said, &fault)
+        return (status, fault.where, fault.value)
+
     def simulate(self, count, bytes policies not None, parameters, max_plies, columns):
         cdef size_t n = as_size(count)
         cdef uint32_t limit = as_uint(max_plies)

@@ -25,6 +25,7 @@ cdef extern from "masko_sdk.h" nogil:
         MK_BAD_POLICY
         MK_BAD_CARD
         MK_NO_ROOM
+        MK_BAD_SEAT
         MK_TABLE_ABOUT
         MK_TABLE_OPTIONS
         MK_TABLE_ACTIONS
@@ -94,6 +95,7 @@ cdef extern from "masko_sdk.h" nogil:
     int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks)
     int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest)
     int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores, mk_fault *fault)
+    int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault)
     int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *results, mk_fault *fault)
     void mk_stream_block(const uint8_t key[32], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game, uint8_t out[64])
     int mk_shuffle_items(const uint8_t key[32], uint32_t purpose, uint32_t round, uint32_t number, uint32_t game, uint8_t *items, size_t n)

@@ -115,16 +115,22 @@ static int sum_of_hand(const mk_config *c, const masko_state *s, int seat) {
 }
 
 /* M34. */
-static void score_hands(const mk_config *c, const masko_state *s, int32_t *score) {
+static void masko_end_scores(const mk_config *c, int32_t *score, int maskoman, bool announced) {
     int32_t lowest = INT32_MAX;
     for (int p = 0; p < c->players; p++) {
-        score[p] = sum_of_hand(c, s, p);
         lowest = score[p] < lowest ? score[p] : lowest;
     }
-    if (!s->automatic) {
-        int32_t *announcer = &score[s->maskoman];
-        *announcer = *announcer == lowest ? 0 : 2 * *announcer;
+    if (announced) {
+        score[maskoman] = score[maskoman] == lowest ? 0 : 2 * score[maskoman];
     }
+}
+
+/* M34. */
+static void score_hands(const mk_config *c, const masko_state *s, int32_t *score) {
+    for (int p = 0; p < c->players; p++) {
+        score[p] = sum_of_hand(c, s, p);
+    }
+    masko_end_scores(c, score, s->maskoman, !s->automatic);
 }
 
 static void put_hands(mk_writer *w, const mk_config *c, const masko_state *s, bool shown) {
@@ -718,6 +724,7 @@ const mk_rules mk_masko = {
     .digest = masko_digest,
     .sample_world = masko_sample_world,
     .choose = masko_choose,
+    .end_scores = masko_end_scores,
     .score_hand = masko_score_hand,
     .simulate = masko_simulate,
 };

@@ -111,20 +111,32 @@ static void begin_round(const mk_config *c, mojo_state *s, int starter, mk_log *
     }
 }
 
-/* J10. */
-static void score_cards(const mk_config *c, mojo_state *s, int holder, int32_t *score) {
-    int32_t lowest = INT32_MAX;
+/* J10: compared before the malus. */
+static bool is_beaten(const mk_config *c, const int32_t *score, int holder) {
+    bool beaten = false;
     for (int p = 0; p < c->players; p++) {
-        score[p] = points_of_seat(s, p);
-        lowest = score[p] < lowest ? score[p] : lowest;
+        beaten |= score[p] < score[holder];
     }
-    bool beaten = lowest < score[holder];
-    s->side = beaten ? MALUS : 0;
-    if (beaten) {
+    return beaten;
+}
+
+/* J10. */
+static void mojo_end_scores(const mk_config *c, int32_t *score, int holder, bool declared) {
+    (void)declared;
+    if (is_beaten(c, score, holder)) {
         score[holder] += MALUS;
     } else if (c->option[OPTION_HOLDER_LOWEST_SCORES_ZERO]) {
         score[holder] = 0;
     }
+}
+
+/* J10. */
+static void score_cards(const mk_config *c, mojo_state *s, int holder, int32_t *score) {
+    for (int p = 0; p < c->players; p++) {
+        score[p] = points_of_seat(s, p);
+    }
+    s->side = is_beaten(c, score, holder) ? MALUS : 0;
+    mojo_end_scores(c, score, holder, true);
 }
 
 static void put_values(mk_writer *w, mk_bag bag) {
@@ -450,6 +462,7 @@ const mk_rules mk_mojo = {
     .digest = mojo_digest,
     .sample_world = mojo_sample_world,
     .choose = mojo_choose,
+    .end_scores = mojo_end_scores,
     .score_hand = mojo_score_hand,
     .simulate = mojo_simulate,
 };

@@ -135,12 +135,17 @@ static int closer_score(const mk_config *c, const int32_t *score, int closer) {
     return doubled ? 2 * own : own;
 }
 
+static void skyjo_end_scores(const mk_config *c, int32_t *score, int closer, bool declared) {
+    (void)declared;
+    score[closer] = closer_score(c, score, closer);
+}
+
 /* S10. */
 static void score_grids(const mk_config *c, const skyjo_state *s, int32_t *score) {
     for (int p = 0; p < c->players; p++) {
         score[p] = sum_of_grid(s, p);
     }
-    score[s->closer] = closer_score(c, score, s->closer);
+    skyjo_end_scores(c, score, s->closer, true);
 }
 
 static void put_grids(mk_writer *w, const mk_config *c, const skyjo_state *s, bool shown) {
@@ -526,6 +531,7 @@ const mk_rules mk_skyjo = {
     .digest = skyjo_digest,
     .sample_world = skyjo_sample_world,
     .choose = skyjo_choose,
+    .end_scores = skyjo_end_scores,
     .score_hand = skyjo_score_hand,
     .simulate = skyjo_simulate,
 };

@@ -41,6 +41,7 @@
 #define MK_BAD_POLICY 9   /* fault: where = seat */
 #define MK_BAD_CARD 10    /* fault: where = index of the hand, value = index of the card in it */
 #define MK_NO_ROOM 11     /* a buffer is too small */
+#define MK_BAD_SEAT 12    /* fault: where = index of the round */
 
 /* Tables of a game, read row by row with `mk_row`. */
 #define MK_TABLE_ABOUT 0    /* "name masko", "revision 1", "players 2 8", "deck 53", ... */
@@ -128,6 +129,9 @@ int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
 int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest);
 int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores,
                    mk_fault *fault);
+/* What the end of a round adds to the hands' own points: `enders` holds the seat that ended each round (Maskoman, closer,
+ * holder of the Mojo card), `declared` whether it said so (Masko: announced, not automatic). `scores` is n * players. */
+int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault);
 int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies,
                 const mk_results *results, mk_fault *fault);
 

@@ -35,7 +35,8 @@ MAX_POLICY_PARAMETERS = 8
     BAD_POLICY,
     BAD_CARD,
     NO_ROOM,
-) = range(12)
+    BAD_SEAT,
+) = range(13)
 ABOUT, OPTIONS, ACTIONS, EVENTS, VIEW, REFEREE, STRUCTS, CHOICES, POLICIES = range(9)
 
 
@@ -76,6 +77,9 @@ class Setup(Protocol):
     def shuffle(self, n: int, decks: Any) -> int: ...
     def deal(self, n: int, hands: Any, rest: Any) -> int: ...
     def score(self, hands: Any, n: int, cards: int, scores: Any) -> tuple[int, int, int]: ...
+    def score_rounds(
+        self, n: int, scores: Any, enders: bytes, declared: bytes
+    ) -> tuple[int, int, int]: ...
     def simulate(
         self,
         n: int,

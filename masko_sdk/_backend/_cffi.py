@@ -360,6 +360,20 @@ class Setup:
             )
         return _with_fault(status, fault)
 
+    def score_rounds(
+        self, n: int, scores: Any, enders: bytes, declared: bytes
+    ) -> tuple[int, int, int]:
+        n = _unsigned(n, 64)
+        _check_type(enders, bytes)
+        _check_type(declared, bytes)
+        if len(enders) < n or len(declared) < n:
+            raise ValueError("a seat and a flag for each round")
+        fault = _new_fault()
+        with _buffer("int32_t[]", scores, n * max(self._c.players, 0)) as out:
+            seats, said = ffi.from_buffer("int8_t[]", enders), ffi.from_buffer("uint8_t[]", declared)
+            status = lib.mk_score_rounds(self._c, out, n, seats, said, fault)
+        return _with_fault(status, fault)
+
     def simulate(
         self,
         n: int,

@@ -22,6 +22,10 @@ class Bucket:
         self._at = now
         self.shut_until: int | None = None
 
+    def is_shut(self, now: int) -> bool:
+        """Whether everything is dropped now."""
+        return self.shut_until is not None and now < self.shut_until
+
     def take(self, now: int) -> bool:
         """Whether one more message is let in."""
         if self.shut_until is not None:

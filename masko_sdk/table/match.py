@@ -125,7 +125,9 @@ class Match:
         note = self.notes.pop()
         self._set_game(self.game.at(self.game.ply - 1))
         self.line += 1
-        self.taken_back.append({"seat": actor, "ply": len(self.notes), "at": now, "was": note["at"]})
+        self.taken_back.append(
+            {"seat": actor, "ply": len(self.notes), "at": now, "was": note["at"]}
+        )
         self.since = {}
         self.follow(None, now)
 
@@ -135,7 +137,7 @@ class Match:
         """The game's record with the notes of its moves and the table's own part."""
         plain = self.game.record
         moves = tuple(
-            Move(move.actor, move.action, note)
+            Move(move.actor, move.action, dict(note))
             for move, note in zip(plain.moves, self.notes, strict=True)
         )
         own = {
@@ -168,7 +170,7 @@ class Match:
         match.actors = [move.actor for move in record.moves]
         window = table["window"]
         match.window = None if window is None else Window.from_json(window)
-        match.since = {seat: since for seat, since in table["since"]}
+        match.since = dict(table["since"])
         match.races = list(table["races"])
         match.taken_back = list(table["taken_back"])
         if (match.window.number if match.window else None) != match.game.window:

@@ -12,12 +12,13 @@ from masko_sdk import wire
 from masko_sdk.errors import ArgumentError, MaskoError
 from masko_sdk.table.texts import compact
 
-__all__ = ["Message", "Out", "Refusal", "TableRefusal", "read_message"]
+__all__ = ["Message", "Out", "Refusal", "TableRefusal", "check_message", "read_message"]
 
 MAX_BYTES = 4096
 MAX_DEPTH = 4
 _MAX_NUMBER = 2**53
 _MAX_ID = 64
+_MAX_FIELDS = 8
 
 
 class Out(NamedTuple):
@@ -161,8 +162,12 @@ def _is_text(thing: Any) -> bool:
     return type(thing) is str and len(thing) <= 256
 
 
-def _is_object(thing: Any) -> bool:
-    return type(thing) is dict
+def _is_action(thing: Any) -> bool:
+    return (
+        type(thing) is dict
+        and len(thing) <= _MAX_FIELDS
+        and all(type(part) is str or _is_number(part) for part in thing.values())
+    )
 
 
 FIELDS: dict[str, dict[str, tuple[Check, bool]]] = {
@@ -176,7 +181,7 @@ FIELDS: dict[str, dict[str, tuple[Check, bool]]] = {
     "leave": {},
     "start": {"fill": (_is_bool, False)},
     "play": {
-        "action": (_is_object, True),
+        "action": (_is_action, True),
         "ply": (_is_number, False),
         "window": (_is_number, False),
         "reaction": (_is_number, False),
@@ -193,12 +198,13 @@ FIELDS: dict[str, dict[str, tuple[Check, bool]]] = {
 _COMMON = frozenset(("type", "id", "v"))
 
 
-def read_message(data: str | bytes | bytearray | dict[str, Any]) -> tuple[Any, Any]:
+def read_message(
+    data: str | bytes | bytearray | dict[str, Any],
+) -> tuple[dict[str, Any], int | str | None]:
     """The JSON values of what was received, and its id if one can be read.
 
     Raises:
         TableRefusal: no JSON object within the limits.
-        TypeError: neither text nor a dict: a fault of the host program.
     """
     form: Any = data
     if not isinstance(data, dict):
@@ -231,7 +237,8 @@ def check_message(form: dict[str, Any]) -> Message:
     name = form.get("id")
     if name is not None and not _is_id(name):
         raise TableRefusal(Refusal.BAD_FIELD, "id")
-    if form.get("v", wire.VERSION) != wire.VERSION:
+    version = form.get("v", wire.VERSION)
+    if type(version) is not int or version != wire.VERSION:
         raise TableRefusal(Refusal.BAD_VERSION)
     fields: dict[str, Any] = {}
     for field, thing in form.items():
@@ -274,7 +281,7 @@ def refused(name: int | str | None, error: MaskoError) -> str:
     return say("refused", id=name, error=form)
 
 
-def answered(name: int | str, text: str = "") -> str:
+def answered(name: int | str | None, *parts: str) -> str:
     """The answer to a message that was done, with further parts of JSON text."""
     shown = name if type(name) is int else compact(name)
-    return f'{_HEAD}"answer","id":{shown},"ok":true{text}}}'
+    return say_parts("answer", f'"id":{shown},"ok":true', *parts)

@@ -128,6 +128,7 @@ class Hall:
             chair.taken = True
             chair.address = link.name
             chair.lost_at = None
+            chair.away = False
             if self.host is None or not self.chairs[self.host].is_present:
                 self.host = chair.seat
         return before

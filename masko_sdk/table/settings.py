@@ -92,7 +92,9 @@ class Settings(Value):
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
                 allowed = " or ".join(choices)
-                raise ArgumentError(f"{name} is {_short(getattr(self, name))}; it must be {allowed}")
+                raise ArgumentError(
+                    f"{name} is {_short(getattr(self, name))}; it must be {allowed}"
+                )
         if type(self.take_back) is not bool:
             raise TypeError(f"take_back must be a bool, not {type(self.take_back).__name__}")
         if not isinstance(self.absent, (str, Builtin)):
@@ -103,9 +105,14 @@ class Settings(Value):
         """The lag credit that the arbitration gives: none under ``"arrival"``."""
         return self.lag_credit_ms if self.arbitration == "reaction" else 0
 
+    @property
+    def margin(self) -> int:
+        """How long after the time that a claim counts for no other can come before it any more."""
+        return self.lag_credit_ms + 1 if self.arbitration == "reaction" else 0
+
     def to_json(self) -> dict[str, Any]:
         """The fields as JSON values."""
-        return {**super(Settings, self).to_json(), "absent": policy_form(self.absent)}
+        return {**Value.to_json(self), "absent": policy_form(self.absent)}
 
     @classmethod
     def from_json(cls, form: Any) -> Settings:

@@ -13,6 +13,7 @@ from masko_sdk.table.settings import Settings
 __all__ = ["Claim", "Race", "Window", "redecide"]
 
 PASS = "pass"
+CLAIM = "intercept"
 WON = "intercepted"
 
 
@@ -122,13 +123,13 @@ class Window:
         end = self.closes + settings.credit
         if settings.settle == "at_close" or not self.claims:
             return end
-        return min(end, min(claim.counted for claim in self.claims) + settings.credit)
+        return min(end, min(claim.counted for claim in self.claims) + settings.margin)
 
     def take_decided(self, settings: Settings, now: int | None) -> list[Claim]:
         """Take out the claims that no other can come before any more, in order; None: all of them."""
         claims = in_order(self.claims, settings.arbitration)
         if now is not None and now < self.closes + settings.credit:
-            claims = [c for c in claims if c.counted + settings.credit <= now]
+            claims = [c for c in claims if c.counted + settings.margin <= now]
         self.claims = [claim for claim in self.claims if claim not in claims]
         return claims
 
@@ -211,7 +212,7 @@ def _played(record: Record) -> dict[int, list[tuple[int, str, str]]]:
             events = game.play(move.actor, move.action)
         except Exception as error:
             raise RecordError(f"action {ply} of the record is impossible: {error}") from None
-        if number is None or not isinstance(move.actor, int) or move.action.kind == PASS:
+        if number is None or not isinstance(move.actor, int) or move.action.kind != CLAIM:
             continue
         outcome = "won" if any(event.kind == WON for event in events) else "wrong"
         played.setdefault(number, []).append((move.actor, str(move.action), outcome))
