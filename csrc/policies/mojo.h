@@ -6,7 +6,7 @@
 
 enum { SIZE_WEIGHT, POINTS_WEIGHT, DRAW_COST, RISK, TOP_WEIGHT, TAKE_AT }; /* parameters, in the order of the table */
 
-enum { TENTHS = 10 };
+enum { TENTHS = 10, DRAW_ONE_IN = 16 };
 
 typedef struct seat_eyes {
     const mk_config *c;
@@ -69,8 +69,12 @@ static int choose_play(const seat_eyes *e, const mk_spans *legal) {
     return best;
 }
 
-/* J15: the open card, if it makes the hand count little more. */
-static int choose_owed(const seat_eyes *e) {
+/* J15: the open card, if it makes the hand count little more; now and then the draw pile all the same, lest seats hand each other the
+ * same cards for ever. */
+static int choose_owed(const seat_eyes *e, uint64_t dice) {
+    if (mk_die(dice, DRAW_ONE_IN) == 0) {
+        return DRAW;
+    }
     int other = 1 - e->s->used;
     uint32_t values = bag_values(e->s->hand[e->seat]);
     int more = points_of(values | 1U << top_of(e->s, other)) - points_of(values);
@@ -87,10 +91,9 @@ static int mojo_choose_well(const mk_config *c, const void *state, int seat, con
                             uint64_t dice) {
     const mojo_state *s = state;
     const seat_eyes eyes = {c, s, seat, parameters};
-    (void)dice;
     switch (s->head.phase) {
     case PHASE_OWED:
-        return choose_owed(&eyes);
+        return choose_owed(&eyes, dice);
     case PHASE_MOJO:
         return choose_turn_up(&eyes);
     default: /* turn, chain */

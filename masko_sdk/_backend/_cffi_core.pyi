@@ -54,6 +54,9 @@ class _Lib:
         fault: Any,
         /,
     ) -> int: ...
+    def mk_score_rounds(
+        self, setup: Any, scores: Any, n: int, enders: Any, declared: Any, fault: Any
+    ) -> int: ...
     def mk_simulate(
         self,
         setup: Any,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from masko_sdk.table.messages import Message, Refusal, TableRefusal
+from masko_sdk.table.texts import compact
 
 __all__ = ["Answers"]
 
@@ -20,7 +22,7 @@ class Answers:
     __slots__ = ("_floor", "_kept", "_secret")
 
     def __init__(self) -> None:
-        self._kept: dict[int | str, tuple[int, str]] = {}
+        self._kept: dict[int | str, tuple[Any, str]] = {}
         self._secret: set[int | str] = set()
         self._floor = -1
 
@@ -35,7 +37,7 @@ class Answers:
             if isinstance(message.id, int) and message.id <= self._floor:
                 raise TableRefusal(Refusal.ID_TOO_OLD)
             return None
-        if found[0] != message.digest():
+        if found[0] != (message.type, message.fields):
             raise TableRefusal(Refusal.ID_REUSED)
         return found[1]
 
@@ -44,7 +46,7 @@ class Answers:
         kept = self._kept
         if message.id is None:
             return
-        kept[message.id] = (message.digest(), answer)
+        kept[message.id] = ((message.type, message.fields), answer)
         if message.type == "join":
             self._secret.add(message.id)
         if len(kept) > _KEPT:
@@ -56,7 +58,11 @@ class Answers:
 
     def to_json(self) -> list[Any]:
         """What `from_json` takes; without the answers that hold a token."""
-        kept = [[key, *value] for key, value in self._kept.items() if key not in self._secret]
+        kept = [
+            [key, compact(said), answer]
+            for key, (said, answer) in self._kept.items()
+            if key not in self._secret
+        ]
         return [self._floor, kept]
 
     @classmethod
@@ -64,5 +70,5 @@ class Answers:
         """The inverse of `to_json`."""
         answers = cls()
         answers._floor, kept = form
-        answers._kept = {key: (digest, answer) for key, digest, answer in kept}
+        answers._kept = {key: (tuple(json.loads(said)), answer) for key, said, answer in kept}
         return answers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from masko_sdk.bots import Builtin, builtin_words
@@ -20,9 +19,10 @@ from masko_sdk.table.windows import PASS, WON, Claim, Window
 
 __all__ = ["Desk", "Offer"]
 
-Deed = tuple[int, int, int, Callable[[], None]]
-"""When, rank among those of the same time, seat, and what to do."""
+Deed = tuple[int, int, int]
+"""When, what (which is the order of those at the same time), and the seat."""
 
+_OFFER, _SEAT, _WINDOW = range(3)
 _BATCH = 32
 
 
@@ -63,6 +63,7 @@ class Desk:
         self.offers = 0
         self.now = 0
         self.outs: list[Out] = []
+        self._known: dict[Any, Any] = {}
         absent = self.settings.absent
         self.absent = Builtin(absent) if isinstance(absent, str) else absent
         for policy in (self.absent, *(chair.bot for chair in hall.chairs)):
@@ -103,6 +104,22 @@ class Desk:
         if self.match is None:
             raise TableRefusal(Refusal.NOT_STARTED)
         return self.match
+
+    def action(self, form: dict[str, Any]) -> Any:
+        """The action of a checked JSON form: its parts are ints and str.
+
+        Raises:
+            UnknownAction: no action of this game.
+        """
+        key = tuple(form.items())
+        action = self._known.get(key)
+        if action is None:
+            action = self._known[key] = self.rules.from_json(form)
+        return action
+
+    @property
+    def _pass_action(self) -> Any:
+        return self.action({"type": PASS})
 
     # Games.
 
@@ -233,7 +250,7 @@ class Desk:
             self._decide(match, window, claim)
         if match.window is window and all_answered:
             for seat in sorted(window.passing.intersection(match.due())):
-                self.act(seat, self.rules.parse(PASS), {})
+                self.act(seat, self._pass_action, {})
         if match.window is window and time_is_up:
             match.close(self.now)
             self._after_move()
@@ -270,14 +287,14 @@ class Desk:
         match = self.need_match()
         window = match.window
         note = {"by": why(chair)}
-        action = self.rules.parse(PASS)
+        action = self._pass_action
         if chair.bot is not None:
             action = chair.bot(match.game.players[chair.seat])
         try:
             self.answer_window(chair.seat, action, None, note)
         except (RuleViolation, UnknownAction, TableRefusal):
             if window is not None:
-                self._pass(window, chair.seat, self.rules.parse(PASS), {"by": "absent"})
+                self._pass(window, chair.seat, self._pass_action, {"by": "absent"})
         self.settle(time_is_up=False)
 
     # Take-back.
@@ -326,46 +343,36 @@ class Desk:
 
     def next_deed(self) -> Deed | None:
         """What happens next if nothing is received."""
-        return min(self._deeds(), key=lambda deed: deed[:3], default=None)
+        return min(self._deeds(), default=None)
 
     def _deeds(self) -> list[Deed]:
-        match, hall, settings = self.match, self.hall, self.settings
+        match, settings = self.match, self.settings
         if match is None:
             return [
-                (chair.lost_at + settings.grace_ms, 0, chair.seat, lambda c=chair: self.free(c))  # type: ignore[misc]
-                for chair in hall.chairs
+                (chair.lost_at + settings.grace_ms, _SEAT, chair.seat)
+                for chair in self.hall.chairs
                 if chair.taken and chair.lost_at is not None
             ]
         deeds: list[Deed] = []
-        if match.is_over:
-            return deeds
-        if self.offer is not None:
-            deeds.append((self.offer.until, 0, 0, lambda: self.close_offer(granted=False)))
-        window = match.window
-        if window is None:
+        if match.window is not None:
+            deeds = self._window_deeds(match, match.window)
+        else:
+            chairs = self.hall.chairs
             for seat, since in match.since.items():
-                chair = hall.chairs[seat]
-                end = turn_end(chair, since, settings)
+                end = turn_end(chairs[seat], since, settings)
                 if end is not None:
-                    deeds.append((end, 1, seat, lambda c=chair: self.act_for(c)))  # type: ignore[misc]
-            return deeds
-        deeds += self._window_deeds(match, window)
+                    deeds.append((end, _SEAT, seat))
+        if self.offer is not None:
+            deeds.append((self.offer.until, _OFFER, 0))
         return deeds
 
     def _window_deeds(self, match: Match, window: Window) -> list[Deed]:
-        deeds: list[Deed] = []
+        deeds = [(window.decided_at(self.settings), _WINDOW, 0)]
         for seat in match.due():
-            if not window.has_answered(seat):
-                chair = self.hall.chairs[seat]
-                end = window_end(chair, window.opened, self.settings)
-                if end is not None:
-                    deeds.append((end, 1, seat, lambda c=chair: self.answer_for(c)))  # type: ignore[misc]
-        end = window.decided_at(self.settings)
-        deeds.append((end, 2, 0, lambda: self.settle(time_is_up=self._time_is_up(window))))
+            end = window_end(self.hall.chairs[seat], window.opened, self.settings)
+            if end is not None and not window.has_answered(seat):
+                deeds.append((end, _SEAT, seat))
         return deeds
-
-    def _time_is_up(self, window: Window) -> bool:
-        return self.now >= window.closes + self.settings.credit
 
     def run(self, until: int) -> None:
         """Do what was to happen up to then, a bounded number of deeds."""
@@ -373,9 +380,20 @@ class Desk:
             deed = self.next_deed()
             if deed is None or deed[0] > until:
                 return
-            deed[3]()
+            self._do(*deed)
 
-    def free(self, chair: Chair) -> None:
-        """A player who left before the game began has lost the seat."""
-        chair.clear()
-        self.tell_lobby()
+    def _do(self, _: int, what: int, seat: int) -> None:
+        match = self.match
+        chair = self.hall.chairs[seat]
+        if what == _OFFER:
+            self.close_offer(granted=False)
+        elif match is None:
+            chair.clear()  # a player who left before the game began has lost the seat
+            self.tell_lobby()
+        elif match.window is None:
+            self.act_for(chair)
+        elif what == _SEAT:
+            self.answer_for(chair)
+        else:
+            end = match.window.closes + self.settings.credit
+            self.settle(time_is_up=self.now >= end)

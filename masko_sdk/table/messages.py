@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
@@ -129,20 +128,12 @@ class Message:
         fields: the others; those left out are None.
     """
 
-    __slots__ = ("_digest", "_form", "fields", "id", "type")
+    __slots__ = ("fields", "id", "type")
 
     def __init__(self, kind: str, name: int | str | None, fields: Mapping[str, Any]) -> None:
         self.type = kind
         self.id = name
         self.fields = fields
-        self._digest: int | None = None
-
-    def digest(self) -> int:
-        """The same for the same message; it tells a repeated one from a reused id."""
-        if self._digest is None:
-            text = json.dumps([self.type, self.fields], sort_keys=True)
-            self._digest = zlib.crc32(text.encode("ascii"))
-        return self._digest
 
 
 # What each type may hold.

@@ -161,7 +161,7 @@ def _play(desk: Desk, link: Link, message: Message) -> str | None:
     fields = message.fields
     if fields.get("line", match.line) != match.line:
         raise TableRefusal(Refusal.OTHER_LINE)
-    action = desk.rules.from_json(fields["action"])
+    action = desk.action(fields["action"])
     note = {} if message.id is None else {"id": message.id}
     guards = {"ply": fields.get("ply"), "window": fields.get("window")}
     window = match.window

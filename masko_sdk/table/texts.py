@@ -21,13 +21,19 @@ Words = Sequence[int]
 Writer = Callable[[Words, int], tuple[str, int]]
 """From words and a place among them to their text and the place after."""
 
+_Row = tuple[str, "tuple[_Scalar, ...]", Writer]
+"""A template, the scalars that fill it, and who writes its last place."""
+
 _MEMO_LIMIT = 1 << 13
 _NUMBERS = 1 << 10
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+
+
 def compact(form: Any) -> str:
     """JSON as it is sent: ASCII, without spaces."""
-    return json.dumps(form, separators=(",", ":"))
+    return _ENCODER.encode(form)
 
 
 class _Scalar(dict[int, str]):
@@ -80,16 +86,23 @@ class _Writers:
         return struct if base == kind else _maybe(struct)
 
     def fields(self, fields: Sequence[str], head: str = "") -> Writer:
-        """An object with these fields, ``name:type`` each."""
-        rows = []
+        """An object with these fields, ``name:type`` each; those of one word are written together."""
+        rows: list[_Row] = []
+        template, scalars = "{" + head, []
         for place, field in enumerate(fields):
             name, _, kind = field.partition(":")
-            label = ("," if place or head else "") + f'"{name}":'
+            template += ("," if place or head else "") + f'"{name}":%s'
             scalar = self.scalar(kind)
-            rows.append((label, scalar, None if scalar is not None else self.of(kind)))
-        return _object("{" + head, tuple(rows))
+            if scalar is not None:
+                scalars.append(scalar)
+            else:
+                rows.append((template, tuple(scalars), self.of(kind)))
+                template, scalars = "", []
+        return _object(tuple(rows), template + "}", tuple(scalars))
 
     def _list(self, kind: str) -> Writer:
+        if kind.startswith("{"):
+            return _hands(self.scalar(kind[1:-1]) or _INTS)
         scalar = self.scalar(kind)
         return _many(self.of(kind)) if scalar is None else _row(scalar)
 
@@ -113,18 +126,21 @@ def _mood(words: Words, at: int) -> tuple[str, int]:
     return f"[{yellow},{blue}]", at + 2
 
 
-def _object(head: str, rows: tuple[tuple[str, _Scalar | None, Any], ...]) -> Writer:
+def _object(rows: tuple[_Row, ...], end: str, last: tuple[_Scalar, ...]) -> Writer:
     def write(words: Words, at: int) -> tuple[str, int]:
-        parts = [head]
-        for label, scalar, sub in rows:
-            if scalar is not None:
-                parts.append(label + scalar[words[at]])
+        parts = []
+        for template, scalars, sub in rows:
+            texts = []
+            for scalar in scalars:
+                texts.append(scalar[words[at]])
                 at += 1
-            else:
-                text, at = sub(words, at)
-                parts.append(label + text)
-        parts.append("}")
-        return "".join(parts), at
+            text, at = sub(words, at)
+            texts.append(text)
+            parts.append(template % tuple(texts))
+        after = at + len(last)
+        texts = [scalar[word] for scalar, word in zip(last, words[at:after], strict=True)]
+        parts.append(end % tuple(texts))
+        return "".join(parts), after
 
     return write
 
@@ -150,19 +166,31 @@ def _many(write_item: Writer) -> Writer:
 
 
 def _slots(scalar: _Scalar) -> Writer:
-    """A map from slots; hands change little, so their texts are kept."""
-    memo: dict[tuple[int, ...], str] = {}
+    """A map from slots."""
 
     def write(words: Words, at: int) -> tuple[str, int]:
         end = at + 1 + 2 * words[at]
-        key = tuple(words[at + 1 : end])
+        pairs = zip(words[at + 1 : end : 2], words[at + 2 : end : 2], strict=True)
+        return "{" + ",".join([f'"{slot}":{scalar[word]}' for slot, word in pairs]) + "}", end
+
+    return write
+
+
+def _hands(scalar: _Scalar) -> Writer:
+    """A list of maps from slots; hands change little from ply to ply, so their texts are kept."""
+    write_list = _many(_slots(scalar))
+    memo: dict[tuple[int, ...], str] = {}
+
+    def write(words: Words, at: int) -> tuple[str, int]:
+        end = at + 1
+        for _ in range(words[at]):
+            end += 1 + 2 * words[end]
+        key = tuple(words[at:end])
         text = memo.get(key)
         if text is None:
             if len(memo) >= _MEMO_LIMIT:
                 memo.clear()
-            pairs = zip(key[::2], key[1::2], strict=True)
-            text = "{" + ",".join([f'"{slot}":{scalar[word]}' for slot, word in pairs]) + "}"
-            memo[key] = text
+            text = memo[key] = write_list(words, at)[0]
         return text, end
 
     return write
@@ -180,6 +208,9 @@ class _Scribe:
         kinds = [part.split(":")[1] for part in tables.about["memory"].split(" ")]
         self._entry = [writers.scalar(kind) or _INTS for kind in kinds]
         self._actions = [compact(action.to_json()) for action in tables.actions]
+        self._secret_kinds = {
+            number for number, row in enumerate(tables.events) if any("!" in f for f in row)
+        }
         self._memo: dict[tuple[str, bytes], str] = {}
 
     def _kept(self, what: str, raw: bytes, write: Callable[[Words], str]) -> str:
@@ -203,6 +234,10 @@ class _Scribe:
         """Events of one viewer."""
         kept = self._kept
         return "[" + ",".join([kept("event", raw, self._write_event) for raw in raws]) + "]"
+
+    def is_public(self, raws: Sequence[bytes]) -> bool:
+        """Whether these events have no secret field at all."""
+        return not any(memoryview(raw).cast("i")[0] in self._secret_kinds for raw in raws)
 
     def actions(self, codes: Sequence[int]) -> str:
         """A legal list."""
@@ -229,6 +264,8 @@ def _scribe(game: str) -> _Scribe:
 class Showing:
     """What each seat and the onlooker of one game see, as parts of JSON text, each made once a ply."""
 
+    __slots__ = ("_core", "_game", "_news", "_parts", "_ply", "_public", "_rounds", "_scribe")
+
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self._core = game._core
         self._game = game
@@ -236,6 +273,7 @@ class Showing:
         self._ply = -1
         self._parts: dict[int, str] = {}
         self._news: dict[int, str] = {}
+        self._public: str | None = None
         self._rounds = (-1, "[]")
 
     def _turn_page(self) -> None:
@@ -243,6 +281,7 @@ class Showing:
             self._ply = self._core.ply
             self._parts.clear()
             self._news.clear()
+            self._public = None
 
     def part(self, seat: int) -> str:
         """``"view":...,"memory":...,"legal_actions":...`` of a seat."""
@@ -261,12 +300,18 @@ class Showing:
         return f'"view":{self._scribe.view(self._core.view(b.ONLOOKER))}'
 
     def news(self, viewer: int | None) -> str:
-        """The events of the last ply, as a seat or an onlooker may know them."""
+        """The events of the last ply, as a seat or an onlooker may know them.
+
+        Events of kinds without a secret field are the same for all, and are written once.
+        """
         self._turn_page()
         who = b.ONLOOKER if viewer is None else viewer
-        text = self._news.get(who)
+        text = self._news.get(who) or self._public
         if text is None:
-            text = self._news[who] = self.events(viewer, self._ply - 1)
+            raws = self._core.events(who, self._ply - 1, -1)
+            text = self._news[who] = self._scribe.events(raws)
+            if self._scribe.is_public(raws):
+                self._public = text
         return text
 
     def events(self, viewer: int | None, since: int) -> str:
