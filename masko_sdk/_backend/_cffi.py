@@ -69,10 +69,7 @@ def _numbers(numbers: Sequence[int], least: int = 1) -> Any:
 
 def _buffer(kind: str, source: Any, items: int, *, writable: bool = True) -> Any:
     """A held buffer of at least `items` items, to be used in a with statement."""
-    if writable:
-        held = ffi.from_buffer(kind, source, require_writable=True)
-    else:
-        held = ffi.from_buffer(kind, source)
+    held = ffi.from_buffer(kind, source, require_writable=writable)
     if len(held) < items:
         given = len(held)
         ffi.release(held)
