@@ -20,7 +20,7 @@ from masko_sdk.games import GAMES
 def record(tmp_path: Path) -> Path:
     """A finished game of Masko."""
     game = Game(GAMES["masko"].Rules(), ["Ana", "Bo", "Chloé"], seed=6)
-    bots.play(game, "random")
+    bots.play(game, "prudent")
     game.record.save(tmp_path / "game.json")
     return tmp_path / "game.json"
 
