@@ -9,7 +9,7 @@ from typing import Any
 from masko_sdk import _backend as b
 from masko_sdk._status import setup_fault
 from masko_sdk._value import json_form
-from masko_sdk.errors import ArgumentError, RulesError, _short
+from masko_sdk.errors import ArgumentError, RulesError, Told, _short
 from masko_sdk.seed import Seed
 
 __all__ = ["check_options", "deck_forms", "pack_decks", "player_names", "setup_of"]
@@ -113,7 +113,9 @@ def _pack_deck(rules: Any, round_: int, deck: Any) -> bytes:
         return _pack_cards(tables, field, deck, allowed)
     if len(deck) != 2:
         raise RulesError(
-            field, f"{len(deck)} parts", "a pair: the order of the cards, the order of the moods"
+            field,
+            Told(f"{len(deck)} parts"),
+            "a pair: the order of the cards, the order of the moods",
         )
     packed = _pack_cards(tables, field, deck[0], allowed)
     return packed + _pack_moods(list(getattr(rules, moods.name)), field, deck[1])
@@ -127,11 +129,11 @@ def _need_list(field: str, cards: Any) -> None:
 def _pack_cards(tables: Any, field: str, cards: Any, allowed: str) -> bytes:
     _need_list(field, cards)
     if len(cards) != int(tables.about["deck"]):
-        raise RulesError(field, f"{len(cards)} cards", allowed)
+        raise RulesError(field, Told(f"{len(cards)} cards"), allowed)
     try:
         return bytes(tables.face(card) & 0xFF for card in cards)
     except ArgumentError as error:
-        raise RulesError(field, str(error), allowed) from None
+        raise RulesError(field, Told(str(error)), allowed) from None
 
 
 def _pack_moods(left: list[Any], field: str, moods: Any) -> bytes:
@@ -145,7 +147,7 @@ def _pack_moods(left: list[Any], field: str, moods: Any) -> bytes:
         packed.append(left.index(pair))
         left[packed[-1]] = None
     if len(packed) != len(left):
-        raise RulesError(field, f"{len(packed)} moods", "a permutation of mood_deck")
+        raise RulesError(field, Told(f"{len(packed)} moods"), "a permutation of mood_deck")
     return bytes(packed)
 
 

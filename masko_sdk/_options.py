@@ -11,7 +11,7 @@ from typing import Any
 
 from masko_sdk._backend import NONE
 from masko_sdk._value import FrozenMap, json_form
-from masko_sdk.errors import RulesError
+from masko_sdk.errors import RulesError, Told
 
 __all__ = ["Option", "read_option"]
 
@@ -146,7 +146,7 @@ def _moods(name: str) -> Callable[[Any], tuple[tuple[int | None, int | None], ..
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise TypeError(f"{name} must be a sequence of pairs, not {type(value).__name__}")
         if len(value) > (_MOOD_WORDS - 1) // 2:
-            raise RulesError(name, f"{len(value)} pairs", _MOODS)
+            raise RulesError(name, Told(f"{len(value)} pairs"), _MOODS)
         pairs = []
         for pair in value:
             if isinstance(pair, str) or not isinstance(pair, Sequence):

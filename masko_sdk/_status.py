@@ -6,7 +6,7 @@ from typing import Any
 
 from masko_sdk import _backend as b
 from masko_sdk._codec import Tables
-from masko_sdk.errors import GameOver, IllegalAction, MaskoError, NotYourTurn, RulesError
+from masko_sdk.errors import GameOver, IllegalAction, MaskoError, NotYourTurn, RulesError, Told
 
 __all__ = ["refusal", "setup_fault"]
 
@@ -35,7 +35,7 @@ def setup_fault(
         return RulesError("first_player", first_player, f"a seat from 0 to {players - 1}")
     if status == b.BAD_DECK:
         return RulesError(
-            f"decks[{where}]", "no permutation", f"a permutation of the deck of {tables.name}"
+            f"decks[{where}]", Told("no permutation"), f"a permutation of the deck of {tables.name}"
         )
     option = tables.options[where]
     part, given = option.offending(getattr(rules, option.name), value)

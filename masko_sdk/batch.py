@@ -158,7 +158,9 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
     return scores
 
 
-def score_round(rules: Any, scores: Any, ender: Any = None, declared: Any = True) -> NDArray[np.int32]:
+def score_round(
+    rules: Any, scores: Any, ender: Any = None, declared: Any = True
+) -> NDArray[np.int32]:
     """What a round comes to: the hands' own points, with what its end adds to one seat.
 
     Masko: the announcer scores 0 or double (M34). Skyjo: the closer is doubled (S10). Mojo: the holder of the
@@ -199,9 +201,13 @@ def score_round(rules: Any, scores: Any, ender: Any = None, declared: Any = True
     wrong = np.argwhere((seats < 0) | (seats >= players))
     if len(wrong):
         at = tuple(wrong[0].tolist())
-        raise ArgumentError(f"ender[{', '.join(map(str, at))}] is {seats[at]}; it must be from 0 to {players - 1}")
+        raise ArgumentError(
+            f"ender[{', '.join(map(str, at))}] is {seats[at]}; it must be from 0 to {players - 1}"
+        )
     out = np.ascontiguousarray(points, np.int32)
-    setup.score_rounds(seats.size, out, seats.astype(np.int8).tobytes(), flags.astype(np.uint8).tobytes())
+    setup.score_rounds(
+        seats.size, out, seats.astype(np.int8).tobytes(), flags.astype(np.uint8).tobytes()
+    )
     return out
 
 

@@ -34,6 +34,15 @@ class ArgumentError(MaskoError, ValueError):
     """A seat, seed, ply, count or array outside of what is allowed."""
 
 
+class Told(str):
+    """A fact about a value that is too long to be shown: its repr has no quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 class RulesError(MaskoError, ValueError):
     """A field of rules, a number of players, a first player or a deck outside of its range.
 

@@ -1,6 +1,13 @@
 /* The tables of Masko that bindings read: names, options, actions, events, fields of views. */
 
-static const char *const about[] = {"name masko", "revision 1", "players 2 8", "deck 53", "hand 4", "memory seat:seat slot:slot card:card",
+static const char *const about[] = {"name masko",
+                                    "revision 1",
+                                    "players 2 8",
+                                    "deck 53",
+                                    "hand 4",
+                                    "memory seat:seat slot:slot card:card",
+                                    "harmless took skipped announced window_opened passed window_closed power_started power_skipped picked "
+                                    "chose swapped declined power_ended",
                                     NULL};
 
 static const mk_option options[] = {

@@ -189,13 +189,13 @@ class Desk:
         note = {"by": why(chair)}
         chair.away = note["by"] == "clock"
         player = match.game.players[chair.seat]
-        if chair.bot is not None and not isinstance(chair.bot, Builtin):
+        if chair.bot is not None:
             try:
                 self.act(chair.seat, chair.bot(player), note)
                 return
             except (RuleViolation, UnknownAction):
                 note = {"by": "absent"}
-        self.act(chair.seat, (chair.bot or self.absent)(player), note)
+        self.act(chair.seat, self.absent(player), note)
 
     # Windows.
 
@@ -248,6 +248,9 @@ class Desk:
             return
         for claim in claims:
             self._decide(match, window, claim)
+        if match.window is not window:
+            for claim in window.take_decided(self.settings, None):
+                self._decide(match, window, claim)  # it is late
         if match.window is window and all_answered:
             for seat in sorted(window.passing.intersection(match.due())):
                 self.act(seat, self._pass_action, {})

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from masko_sdk._value import Value, value
-from masko_sdk.errors import RecordError
+from masko_sdk.errors import MaskoError, RecordError
 from masko_sdk.record import Record
 from masko_sdk.table.settings import Settings
 
@@ -192,59 +193,73 @@ def redecide(record: Record) -> tuple[Race, ...]:
     if table is None:
         raise RecordError("this is no record of a table")
     settings = Settings.from_json(table.get("settings"))
-    played = _played(record)
+    replay = _Replay(record)
     try:
-        races = [_redecided(form, settings, played) for form in table["races"]]
+        races = tuple(_redecided(form, settings, replay) for form in table["races"])
     except (KeyError, TypeError, ValueError) as error:
         raise RecordError(f"the races of the record can't be read: {error}") from None
-    if played:
-        raise RecordError(f"window {min(played)} has claims that no race tells of")
-    return tuple(races)
+    if replay.played:
+        raise RecordError(f"window {min(replay.played)} has claims that no race tells of")
+    return races
 
 
-def _played(record: Record) -> dict[int, list[tuple[int, str, str]]]:
-    """The claims that were played, by window: seat, text, outcome; found by playing the game again."""
-    game = record.start()
-    played: dict[int, list[tuple[int, str, str]]] = {}
-    for ply, move in enumerate(record.moves, 1):
-        number = game.window
-        try:
-            events = game.play(move.actor, move.action)
-        except Exception as error:
-            raise RecordError(f"action {ply} of the record is impossible: {error}") from None
-        if number is None or not isinstance(move.actor, int) or move.action.kind != CLAIM:
-            continue
-        outcome = "won" if any(event.kind == WON for event in events) else "wrong"
-        played.setdefault(number, []).append((move.actor, str(move.action), outcome))
-    return played
+class _Replay:
+    """A record played again: who was due in each window, and which claims were played in it.
+
+    Attributes:
+        due: by window, the seats that were due when it opened.
+        played: by window, seat, text, outcome and notes of each claim.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.due: dict[int, list[int]] = {}
+        self.played: dict[int, list[tuple[int, str, str, Mapping[str, Any]]]] = {}
+        game = record.start()
+        for ply, move in enumerate(record.moves, 1):
+            number = game.window
+            try:
+                events = game.play(move.actor, move.action)
+            except MaskoError as error:
+                raise RecordError(f"action {ply} of the record is impossible: {error}") from None
+            if game.window not in (None, number):
+                self.due[game.window or 0] = [player.seat for player in game.to_act]
+            if number is not None and isinstance(move.actor, int) and move.action.kind == CLAIM:
+                outcome = "won" if any(event.kind == WON for event in events) else "wrong"
+                claim = (move.actor, str(move.action), outcome, move.notes)
+                self.played.setdefault(number, []).append(claim)
 
 
-def _redecided(
-    form: Mapping[str, Any], settings: Settings, played: dict[int, list[tuple[int, str, str]]]
-) -> Race:
+def _redecided(form: Mapping[str, Any], settings: Settings, replay: _Replay) -> Race:
     number, opened = form["window"], form["opened"]
-    told = [_noted_claim(claim, opened, settings) for claim in form["claims"]]
+    told = [_noted_claim(claim, opened, settings, replay.due[number]) for claim in form["claims"]]
     outcomes = [claim["outcome"] for claim in form["claims"]]
+    by_number = sorted(told, key=lambda claim: claim.number)
+    for earlier, later in pairwise(by_number):
+        if earlier.number == later.number or earlier.received > later.received:
+            raise RecordError(f"the claims of window {number} were not received in this order")
     claims = in_order(told, settings.arbitration)
-    expected = list(played.pop(number, ()))
-    decided = []
-    won = False
-    for claim in claims:
-        if won:
-            decided.append("late")
-            continue
-        if not expected or expected[0][:2] != (claim.seat, claim.action):
+    expected = replay.played.pop(number, [])
+    decided = [outcome for _, _, outcome, _ in expected]
+    decided += ["late"] * (len(claims) - len(decided))
+    for claim, played in zip(claims, expected, strict=False):
+        if played[:2] != (claim.seat, claim.action) or not _is_noted(claim, played[3]):
             raise RecordError(f"the race of window {number} was played in another order")
-        decided.append(expected.pop(0)[2])
-        won = decided[-1] == "won"
-    if expected or claims != told or decided != outcomes:
+    if claims != told or decided != outcomes or "won" in decided[: len(expected) - 1]:
         raise RecordError(f"the race of window {number} comes out differently")
+    if "late" in decided and "won" not in decided:
+        raise RecordError(f"a claim of window {number} was not played")
     return Race(number, opened, tuple(claims), tuple(decided))
 
 
-def _noted_claim(form: Mapping[str, Any], opened: int, settings: Settings) -> Claim:
+def _is_noted(claim: Claim, note: Mapping[str, Any]) -> bool:
+    """Whether the note of its move tells the same."""
+    told = (note.get("received"), note.get("credit"), note.get("order"), note.get("reaction"))
+    return told == (claim.received, claim.credit, claim.number, claim.reaction)
+
+
+def _noted_claim(form: Mapping[str, Any], opened: int, settings: Settings, due: list[int]) -> Claim:
     claim = Claim(**{name: form[name] for name in form if name != "outcome"})
     counted = counted_time(opened, claim.received, claim.reaction, settings.credit)
-    if counted != claim.counted:
-        raise RecordError(f"a claim of seat {claim.seat} counts for another time")
+    if counted != claim.counted or due.index(claim.seat) != claim.due or claim.number < 0:
+        raise RecordError(f"a claim of seat {claim.seat} can't have been so")
     return claim

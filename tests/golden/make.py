@@ -1,6 +1,7 @@
 """Makes golden games that are not there yet: python -m tests.golden.make
 
-A golden game changes only with a new rules revision, and the changelog says why: delete the two files, and make them anew.
+A golden game changes only with a new rules revision, and the changelog says why.
+Delete its two files then, and make them anew.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
     python -m tests.golden.telling RECORD.json      prints the text
 
-A line of an action is followed by the events that the referee saw; where somebody saw less, the seats that did are named.
+A line of an action is followed by the events that the referee saw.
+Where somebody saw less, the seats that saw all are named.
 Each round and each end of a game is followed by the views of the table.
 """
 

@@ -111,7 +111,7 @@ def asking(t: Table) -> list[Call]:
     return [
         Call("Game.at", t.game.at, {"ply": 3}),
         Call("Game ==", t.game.__eq__, {"other": t.game}),
-        Call("Game !=", t.game.__ne__, {"other": t.game}),
+        Call("Game !=", lambda other: t.game != other, {"other": t.game}),
         Call("Player.events", t.player.events, {"since": 0}),
         Call("Player.catch_up", t.player.catch_up, {"since": 0}),
         Call("Player.sample_world", t.player.sample_world, {"seed": 1}),
@@ -133,7 +133,12 @@ def naming(t: Table) -> list[Call]:
 
 
 def json_field(t: Table, form: dict[str, Any], name: str) -> Callable[..., Any]:
-    return lambda **value: t.rules.from_json({**form, name: value[name]})
+    def read(**value: Any) -> Any:
+        if set(value) != {name}:
+            raise TypeError
+        return t.rules.from_json({**form, name: value[name]})
+
+    return read
 
 
 def recording(t: Table) -> list[Call]:
@@ -175,8 +180,10 @@ def botting(t: Table) -> list[Call]:
         Call("bots.play", bots.play, play),
         Call("bots.play, one each", one_each(t), {"policy": "random"}),
         Call("bots.parameters_of", bots.parameters_of, {"rules": t.rules, "name": "prudent"}),
-        Call("Builtin", lambda **b: bots.Builtin(**b)(t.player), {"name": "random", "parameters": {}}),
-        Call("Builtin()", bots.random(), {"player": t.player}),
+        Call(
+            "Builtin", lambda **b: bots.Builtin(**b)(t.player), {"name": "random", "parameters": {}}
+        ),
+        Call("Builtin()", lambda player: bots.random()(player), {"player": t.player}),
         *(
             Call(f"prudent {name}", prudent(t), {name: span[2]})
             for name, span in bots.parameters_of(t.rules, "prudent").items()

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from masko_sdk import MaskoError
+from masko_sdk import ArgumentError, MaskoError
 from masko_sdk.games import GAMES
 from tests.hostile.calls import Call, Table, calls_of, table_of
 from tests.hostile.values import Own, hostile_values
 
-LIMIT = 1.0  # seconds
+LIMIT = 1.0  # seconds of this process
 LONGEST_TEXT = 2_000
 HALF_MADE = "half-made"
 
 
 def timed(run: Callable[..., Any], arguments: dict[str, Any]) -> tuple[Exception | None, float]:
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         run(**arguments)
     except Exception as error:
-        return error, time.perf_counter() - start
-    return None, time.perf_counter() - start
+        return error, time.process_time() - start
+    return None, time.process_time() - start
 
 
 def fault_of(call: Call, name: str, error: Exception | None) -> str | None:
@@ -41,7 +41,9 @@ def fault_of(call: Call, name: str, error: Exception | None) -> str | None:
     except Own:
         return None
     except Exception as second:
-        return f"{name}: the text of {type(error).__name__} raises {type(second).__name__}: {second}"
+        return (
+            f"{name}: the text of {type(error).__name__} raises {type(second).__name__}: {second}"
+        )
     if isinstance(error, MaskoError) and len(text) > LONGEST_TEXT:
         return f"{name}: a text of {len(text)} characters"
     return None
@@ -91,7 +93,7 @@ def test_the_arguments_of_the_table_are_right(game: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_further_missing_and_unknown_arguments_are_type_errors(game: str, tmp_path: Path) -> None:
+def test_a_surplus_argument_is_refused(game: str, tmp_path: Path) -> None:
     for call in calls_of(table_of(game, tmp_path)):
-        with pytest.raises(TypeError):
+        with pytest.raises((TypeError, ArgumentError)):
             call.run(**call.arguments, surplus=1)

@@ -67,10 +67,22 @@ SETUP_USES = {
 GAME_USES = {
     **{
         name: f"game.{name}"
-        for name in (
-            "players to_act turn ply window is_over outcome standing rounds referee spectator "
-            "rules seed record"
-        ).split()
+        for name in [
+            "players",
+            "to_act",
+            "turn",
+            "ply",
+            "window",
+            "is_over",
+            "outcome",
+            "standing",
+            "rounds",
+            "referee",
+            "spectator",
+            "rules",
+            "seed",
+            "record",
+        ]
     },
     "play": "game.play(0, masko.Draw())",
     "legal_actions": "game.legal_actions(0)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -17,7 +18,7 @@ from masko_sdk.games import GAMES
 from tests.hostile.calls import table_of
 from tests.support.seeds import CAMPAIGN, run_seed
 
-LIMIT = 1.0
+LIMIT = 1.0  # seconds of this process
 REPLACEMENTS = [b"", b"\0", b'"', b"0", b"9", b"-", b"[", b"}", b",", b"\\", b"\xff", b"e", b" "]
 FORGED = 3_000 if CAMPAIGN else 300
 
@@ -30,17 +31,21 @@ def record_of(game: str, plies: int = 6) -> Record:
 
 def read(text: str | bytes) -> str:
     """What becomes of a text; anything but a game or a `RecordError` comes through."""
-    start = time.perf_counter()
+    start = time.process_time()
+    game, refusal = replayed(text)
+    assert time.process_time() - start < LIMIT
+    if game is None:
+        assert len(refusal) < 1_000
+        return "refused"
+    assert Record.loads(game.record.dumps()).replay() == game
+    return "replayed"
+
+
+def replayed(text: str | bytes) -> tuple[Game[Any, Any, Any] | None, str]:
     try:
-        game = Record.loads(text).replay()
+        return Record.loads(text).replay(), ""
     except RecordError as error:
-        assert len(str(error)) < 1_000
-        answer = "refused"
-    else:
-        assert Record.loads(game.record.dumps()).replay() == game
-        answer = "replayed"
-    assert time.perf_counter() - start < LIMIT
-    return answer
+        return None, str(error)
 
 
 def refused(text: str | bytes) -> None:
@@ -61,11 +66,11 @@ def test_every_truncation_is_refused(game: str) -> None:
 def test_every_byte_of_a_record_may_be_another_one(game: str) -> None:
     text = record_of(game, 2).dumps().encode()
     rng = random.Random(f"bytes {run_seed()}")
-    replayed = 0
+    harmless = 0
     for at in range(len(text)):
         for byte in rng.sample(REPLACEMENTS, len(REPLACEMENTS) if CAMPAIGN else 3):
-            replayed += read(text[:at] + byte + text[at + 1 :]) == "replayed"
-    assert replayed  # a name or a blank may be another one
+            harmless += read(text[:at] + byte + text[at + 1 :]) == "replayed"
+    assert harmless  # a name or a blank may be another one
 
 
 @games
@@ -94,9 +99,9 @@ def test_all_shortest_texts_are_refused(length: int) -> None:
         '{"a":' * 1_000_000,
         "[" * 100_000 + "]" * 100_000,
         '"' * 100_001,
-        '"\\' * 16_001,  # enough to see whether time grows with the square
-        '"' + '\\"' * 16_001,
-        '{"a": "' + '\\"' * 16_001,
+        '"\\' * 10_001,  # enough to see whether time grows with the square
+        '"' + '\\"' * 10_001,
+        '{"a": "' + '\\"' * 10_001,
         "\\" * 1_000_000,
         "1" * 1_000_000,
         "-" + "1" * 5_000,
@@ -163,9 +168,8 @@ VALUES += [[None], [[[]]], {"x": {}}, [[0, "draw"]], ["a"] * 50, {"int": 1}, "ho
 def paths(form: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Of every value in a form."""
     yield path
-    items = form.items() if isinstance(form, dict) else enumerate(form)
     if isinstance(form, (dict, list)):
-        for key, value in items:
+        for key, value in form.items() if isinstance(form, dict) else enumerate(form):
             yield from paths(value, (*path, key))
 
 
@@ -285,9 +289,9 @@ def test_moved_doubled_and_missing_actions(game: str) -> None:
 def test_an_impossible_action_is_named_by_its_ply(game: str) -> None:
     form = json.loads(record_of(game, 5).dumps())
     form["actions"].insert(3, ["host", form["actions"][0][1]])
-    for replayed in (lambda r: r.replay(), lambda r: list(r.steps())):
+    for replay in (lambda r: r.replay(), lambda r: list(r.steps())):
         with pytest.raises(RecordError, match="action 4 "):
-            replayed(Record.loads(json.dumps(form)))
+            replay(Record.loads(json.dumps(form)))
 
 
 # Files.
@@ -301,8 +305,10 @@ def test_a_file_descriptor_is_no_path(tmp_path: Path) -> None:
     try:
         with pytest.raises(TypeError):
             Record.load(descriptor)  # type: ignore[arg-type]
+        assert os.fstat(descriptor)
     finally:
-        os.close(descriptor)
+        with contextlib.suppress(OSError):
+            os.close(descriptor)
 
 
 def test_a_large_file_is_not_read_whole(tmp_path: Path) -> None:

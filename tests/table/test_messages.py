@@ -1,0 +1,211 @@
+"""Whatever comes in is answered once, at a fixed small cost."""
+
+import json
+
+import pytest
+
+from masko_sdk import wire
+from masko_sdk.table import Table
+from masko_sdk.table.messages import FIELDS
+from tests.table.helpers import Party
+
+GARBAGE = [
+    ("", "bad_message"),
+    ("{", "bad_message"),
+    ("[]", "bad_message"),
+    ("null", "bad_message"),
+    ('"play"', "bad_message"),
+    (b"\xff\xfe", "bad_message"),
+    ("[" * 5000, "bad_message"),
+    ('{"type":' + "[" * 100 + "]" * 100 + "}", "bad_message"),
+    ('{"type": "ping", "x": "' + "y" * 5000 + '"}', "bad_message"),
+    ('{"type": "ping", "type": "ping"}', "bad_message"),
+    ('{"type": "ping", "id": 1e999}', "bad_field"),
+    ('{"type": "ping", "id": NaN}', "bad_message"),
+    ('{"type": "ping", "id": ' + "9" * 5000 + "}", "bad_message"),
+    ('{"type": "ping", "id": ' + "9" * 19 + "}", "bad_field"),
+    ("{}", "unknown_message"),
+    ('{"type": 3}', "unknown_message"),
+    ('{"type": ["ping"]}', "unknown_message"),
+    ('{"type": "close"}', "unknown_message"),
+    ('{"type": "ping", "id": true}', "bad_field"),
+    ('{"type": "ping", "id": -1}', "bad_field"),
+    ('{"type": "ping", "id": ""}', "bad_field"),
+    ('{"type": "ping", "id": "' + "i" * 65 + '"}', "bad_field"),
+    ('{"type": "ping", "seat": 3}', "unknown_field"),
+    ('{"type": "ping", "v": 2}', "bad_version"),
+    ('{"type": "ping", "v": true}', "bad_version"),
+    ('{"type": "play"}', "missing_field"),
+    ('{"type": "play", "action": "draw"}', "bad_field"),
+    ('{"type": "play", "action": {"type": ["draw"]}}', "bad_field"),
+    ('{"type": "play", "action": {"type": "look", "seat": true, "slot": 0}}', "bad_field"),
+    ('{"type": "play", "action": {"type": "look", "seat": 0.0, "slot": 0}}', "bad_field"),
+    ('{"type": "play", "action": {"type": "draw"}, "ply": "0"}', "bad_field"),
+    ('{"type": "play", "action": {"type": "draw"}, "ply": 0.0}', "bad_field"),
+    ('{"type": "play", "action": {"type": "draw"}, "window": true}', "bad_field"),
+    ('{"type": "play", "action": {"type": "draw"}, "seat": 1}', "unknown_field"),
+    ('{"type": "answer", "offer": 1, "accept": 1}', "bad_field"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), GARBAGE)
+def test_garbage_is_refused_with_a_reason(text, reason):
+    party = Party()
+    before = party.game.clone()
+    (out,) = party.table.receive(party.now, "c1", text)
+    assert out.to == "c1"
+    assert out.form["type"] == "refused"
+    assert out.form["error"]["reason"] == reason
+    assert len(out.text) < 600
+    assert party.game == before
+
+
+def test_action_of_no_game_is_refused_in_kind():
+    party = Party()
+    answer = party.say(0, "play", action={"type": "flip", "slot": 0})
+    assert answer["error"]["error"] == "unknown_action"
+    answer = party.say(0, "play", action={"type": "look", "seat": 0, "slot": 2**53})
+    assert answer["error"]["error"] == "unknown_action"
+
+
+def test_refusal_of_the_game_tells_its_reason():
+    party = Party()
+    error = party.play(0, "look 1 0")["error"]
+    assert (error["error"], error["reason"]) == ("illegal_action", "not_own_card")
+    assert party.play(0, "look 0 0", ply=5)["error"]["error"] == "stale_action"
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_every_type_is_answered(kind):
+    party = Party(start=False)
+    fields = {
+        "join": {"name": "A"},
+        "rejoin": {"token": "t"},
+        "play": {"action": {"type": "draw"}},
+        "answer": {"offer": 1, "accept": True},
+    }
+    assert party.say("x", kind, **fields.get(kind, {}))["type"] in ("answer", "joined", "refused")
+
+
+def test_parsed_message_does_as_well():
+    party = Party()
+    message = {"type": "play", "id": 1, "action": {"type": "look", "seat": 0, "slot": 0}}
+    outs = party.table.receive(party.now, "c0", message)
+    assert outs[0].form == {"v": wire.VERSION, "type": "answer", "id": 1, "ok": True}
+
+
+def test_message_of_a_wrong_type_is_a_fault_of_the_host_program():
+    party = Party()
+    for wrong in (None, 3, ["ping"]):
+        with pytest.raises(TypeError):
+            party.table.receive(party.now, "c0", wrong)
+
+
+def test_every_message_carries_the_version():
+    party = Party()
+    party.say("w", "watch")
+    party.play(0, "look 0 0")
+    for forms in party.inbox.values():
+        assert {form["v"] for form in forms} == {wire.VERSION}
+
+
+# Once.
+
+
+def send(party, sender, **message):
+    return [out.form for out in party.table.receive(party.now, sender, json.dumps(message))]
+
+
+def test_repeated_message_gets_the_first_answer_and_is_done_once():
+    party = Party()
+    message = {"type": "play", "id": 7, "action": {"type": "look", "seat": 0, "slot": 0}}
+    first = send(party, "c0", **message)[0]
+    assert send(party, "c0", **message) == [first]
+    assert party.game.ply == 1
+
+
+def test_repeated_refusal_is_the_same_though_it_would_be_possible_now():
+    party = Party()
+    message = {"type": "play", "id": 7, "action": {"type": "draw"}}
+    first = send(party, "c0", **message)
+    for seat in range(4):
+        party.play(seat, f"look {seat} 0")
+        party.play(seat, f"look {seat} 1")
+    assert send(party, "c0", **message) == first
+    assert first[0]["error"]["reason"] == "wrong_phase"
+
+
+def test_repeated_message_is_known_over_connections():
+    party = Party()
+    message = {"type": "play", "id": 7, "action": {"type": "look", "seat": 1, "slot": 0}}
+    first = send(party, "c1", **message)[0]
+    party.say("back", "rejoin", token=party.tokens[1])
+    assert send(party, "back", **message) == [first]
+    assert party.game.ply == 1
+
+
+def test_repeated_join_gets_the_same_seat_and_token():
+    party = Party(start=False)
+    first = send(party, "a", type="join", id=1, name="Ana")[0]
+    assert send(party, "a", type="join", id=1, name="Ana") == [first]
+
+
+def test_id_used_for_another_message_is_refused():
+    party = Party()
+    send(party, "c0", type="play", id=7, action={"type": "look", "seat": 0, "slot": 0})
+    (refused,) = send(party, "c0", type="play", id=7, action={"type": "look", "seat": 0, "slot": 1})
+    assert refused["error"]["reason"] == "id_reused"
+    assert party.game.ply == 1
+
+
+def test_two_seats_may_use_the_same_id():
+    party = Party()
+    for seat in (0, 1):
+        action = {"type": "look", "seat": seat, "slot": 0}
+        assert send(party, f"c{seat}", type="play", id=7, action=action)[0]["ok"]
+
+
+def test_memory_of_answers_is_bounded_and_an_old_number_is_refused():
+    party = Party()
+    first = {"type": "play", "id": 0, "action": {"type": "look", "seat": 0, "slot": 0}}
+    send(party, "c0", **first)
+    for number in range(1, 200):
+        send(party, "c0", type="take_back", id=number)
+    (refused,) = send(party, "c0", **first)
+    assert refused["error"]["reason"] == "id_too_old"
+    assert party.game.ply == 1
+    assert len(party.table.save()) < 60_000
+
+
+def test_asking_again_is_answered_anew():
+    party = Party()
+    assert send(party, "c0", type="catch_up", id=1)[0]["ply"] == 0
+    party.play(0, "look 0 0")
+    assert send(party, "c0", type="catch_up", id=1)[0]["ply"] == 1
+
+
+# Floods.
+
+
+def test_flood_is_cut_off_once_and_let_in_again_when_it_cools_down():
+    party = Party(start=False, rate=10, burst=5)
+    sent = [len(party.table.receive(party.now, "x", '{"type": "ping"}')) for _ in range(100)]
+    assert sent == [1] * 6 + [0] * 94
+    (cut,) = party.table.receive(party.now, "y", "{}")  # another one is not concerned
+    assert cut.form["type"] == "refused"
+    assert party.table.receive(party.now + 249, "x", '{"type": "ping"}') == []
+    (back,) = party.table.receive(party.now + 250, "x", '{"type": "ping"}')
+    assert back.form["type"] == "answer"
+
+
+def test_flood_of_garbage_is_cut_off_too():
+    table = Table(Party().game.rules, 2, rate=1, burst=3)
+    kinds = [out.form["type"] for _ in range(50) for out in table.receive(0, "x", "{")]
+    assert kinds == ["refused"] * 3 + ["cut_off"]
+
+
+def test_steady_rate_is_never_cut_off():
+    table = Table(Party().game.rules, 2, rate=20, burst=2)
+    for number in range(500):
+        (out,) = table.receive(number * 50, "x", '{"type": "ping"}')
+        assert out.form["type"] == "answer"
