@@ -105,49 +105,50 @@ def _moods_option(rules: Any) -> Any:
 
 def _pack_deck(rules: Any, round_: int, deck: Any) -> bytes:
     tables = rules._tables
-    field = f"decks[{round_}]"
+    part = f"[{round_}]"
     allowed = f"a permutation of the deck of {tables.name}"
-    _need_list(field, deck)
+    _need_list(part, deck)
     moods = _moods_option(rules)
     if moods is None:
-        return _pack_cards(tables, field, deck, allowed)
+        return _pack_cards(tables, part, deck, allowed)
     if len(deck) != 2:
         raise RulesError(
-            field,
+            "decks",
             Told(f"{len(deck)} parts"),
             "a pair: the order of the cards, the order of the moods",
+            part,
         )
-    packed = _pack_cards(tables, field, deck[0], allowed)
-    return packed + _pack_moods(list(getattr(rules, moods.name)), field, deck[1])
+    packed = _pack_cards(tables, part, deck[0], allowed)
+    return packed + _pack_moods(list(getattr(rules, moods.name)), part, deck[1])
 
 
-def _need_list(field: str, cards: Any) -> None:
+def _need_list(part: str, cards: Any) -> None:
     if isinstance(cards, (str, bytes)) or not isinstance(cards, Sequence):
-        raise TypeError(f"{field} must be a list of cards, not {type(cards).__name__}")
+        raise TypeError(f"decks{part} must be a list of cards, not {type(cards).__name__}")
 
 
-def _pack_cards(tables: Any, field: str, cards: Any, allowed: str) -> bytes:
-    _need_list(field, cards)
+def _pack_cards(tables: Any, part: str, cards: Any, allowed: str) -> bytes:
+    _need_list(part, cards)
     if len(cards) != int(tables.about["deck"]):
-        raise RulesError(field, Told(f"{len(cards)} cards"), allowed)
+        raise RulesError("decks", Told(f"{len(cards)} cards"), allowed, part)
     try:
         return bytes(tables.face(card) & 0xFF for card in cards)
     except ArgumentError as error:
-        raise RulesError(field, Told(str(error)), allowed) from None
+        raise RulesError("decks", Told(str(error)), allowed, part) from None
 
 
-def _pack_moods(left: list[Any], field: str, moods: Any) -> bytes:
+def _pack_moods(left: list[Any], part: str, moods: Any) -> bytes:
     """Indices into the mood deck; equal moods are taken in its order."""
-    _need_list(field, moods)
+    _need_list(part, moods)
     packed = bytearray()
     for mood in moods:
         pair = tuple(mood) if isinstance(mood, Sequence) else mood
         if pair not in left:
-            raise RulesError(field, mood, "a permutation of mood_deck")
+            raise RulesError("decks", mood, "a permutation of mood_deck", part)
         packed.append(left.index(pair))
         left[packed[-1]] = None
     if len(packed) != len(left):
-        raise RulesError(field, Told(f"{len(packed)} moods"), "a permutation of mood_deck")
+        raise RulesError("decks", Told(f"{len(packed)} moods"), "a permutation of mood_deck", part)
     return bytes(packed)
 
 

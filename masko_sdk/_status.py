@@ -35,7 +35,7 @@ def setup_fault(
         return RulesError("first_player", first_player, f"a seat from 0 to {players - 1}")
     if status == b.BAD_DECK:
         return RulesError(
-            f"decks[{where}]", Told("no permutation"), f"a permutation of the deck of {tables.name}"
+            "decks", Told("another"), f"a permutation of the deck of {tables.name}", f"[{where}]"
         )
     option = tables.options[where]
     part, given = option.offending(getattr(rules, option.name), value)

@@ -69,7 +69,8 @@ def _numbers(numbers: Sequence[int], least: int = 1) -> Any:
 
 def _buffer(kind: str, source: Any, items: int, *, writable: bool = True) -> Any:
     """A held buffer of at least `items` items, to be used in a with statement."""
-    held = ffi.from_buffer(kind, source, require_writable=writable)
+    take: Any = ffi.from_buffer  # its stubs know no flag but a literal one
+    held = take(kind, source, require_writable=writable)
     if len(held) < items:
         given = len(held)
         ffi.release(held)

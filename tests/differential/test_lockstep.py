@@ -1,10 +1,10 @@
 """The core and the reference model agree on random games.
 
-The seed changes by commit and is printed (`-s` shows it, and the coverage by clause).
+The seed changes by commit and is printed (`-rP` shows it, and the coverage by clause).
 MASKO_SDK_SEED=number overrides it.
 A tenth of the full volume runs here. The full one, at least 100,000 transitions a game:
 
-    MASKO_SDK_CAMPAIGN=1 python -m pytest tests/differential/test_lockstep.py -s -n auto --timeout 0
+    MASKO_SDK_CAMPAIGN=1 python -m pytest tests/differential/test_lockstep.py -rP -n auto --timeout 0
 """
 
 import pytest

@@ -105,9 +105,10 @@ def test_only_those_who_were_asked_answer_and_one_offer_is_open_at_a_time():
     assert party.say(0, "answer", offer=2, accept=True)["error"]["reason"] == "no_offer"
 
 
-def test_absent_players_and_bots_are_not_asked():
-    party = at_a_turn(bots={2: "prudent"}, bot_ms=1)
+def test_absent_players_are_not_asked():
+    party = at_a_turn()
     party.deliver(party.table.lost(party.now, "c0"))
+    party.deliver(party.table.lost(party.now, "c2"))
     party.play(1, "take")
     ply = party.game.ply
     party.say(1, "take_back")

@@ -14,13 +14,13 @@ from tests.support.seeds import run_seed
 
 
 @pytest.mark.parametrize("game_name", GAMES)
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("players", [3, 5])
 def test_text_is_that_of_the_json_forms(game_name, players):
     rng = random.Random(f"{run_seed()} {game_name} {players}")
     game = Game(GAMES[game_name].Rules(), players, seed=rng.getrandbits(64))
     showing = Showing(game)
     mixture = Mixture(rng, adapter_of(game_name))
-    for _ in range(150):
+    for _ in range(80):
         check(game, showing)
         if game.is_over:
             break

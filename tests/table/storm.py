@@ -1,0 +1,434 @@
+"""A storm: eight bot-like clients, a network that loses, doubles, delays and reorders, and some who mean ill.
+
+Everything the table sends is checked when it is sent: its addressee, its fields, and that what it shows of the game is
+what that seat may see, by a second game that plays the same actions.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+from masko_sdk import Game
+from masko_sdk.games import GAMES
+from masko_sdk.table import Table, redecide
+from tests.support.adapters import adapter_of
+
+Form = dict[str, Any]
+
+SHORT = {
+    "masko": {"target": 12},
+    "skyjo": {"target": 10},
+    "mojo": {"target": 8},
+    "fifty": {},
+}
+SEATS = {"fifty": 5}
+
+FIELDS = {
+    "joined": {"id", "seat", "token", "host"},
+    "lobby": {"phase", "game", "rules", "host", "seats", "watchers"},
+    "answer": {"id", "ok", "held"},
+    "refused": {"id", "error"},
+    "claim": {"window", "action", "outcome"},
+    "offer": {"offer", "what", "seat", "ply", "left", "agreed"},
+    "offer_closed": {"offer", "granted"},
+    "moved": {"seat"},
+    "cut_off": {"left"},
+    "over": {"line", "outcome"},
+}
+OUTCOMES = {"won", "late", "wrong", "stale"}
+ONCE = ("answer", "refused", "joined")
+ASKING = ("catch_up", "ping", "rejoin", "watch")
+GARBAGE = ["", "{", "[]", '{"type":"play"}', '{"type":"play","action":{"type":"close"}}', "\ud800"]
+
+
+class Shadow:
+    """What each seat may know after each ply, from a second game."""
+
+    def __init__(self) -> None:
+        self.game: Any = None
+        self.moves: list[int] = []
+        self.shown: dict[tuple[int, int | None], Form] = {}
+        self.cards: Counter[str] | None = None
+
+    def follow(self, table: Table) -> None:
+        """Play what the table's game has played since."""
+        game = table.game
+        if game is None:
+            return
+        moves = game._core.moves()
+        seed = None if self.game is None else self.game.seed
+        if seed != game.seed or moves[: len(self.moves)] != self.moves:
+            self.game = game.record.start()
+            self.moves = []
+            self.shown.clear()
+        for move in moves[len(self.moves) :]:
+            self._keep()
+            assert self.game._core.replay([move]) == 1
+        self.moves = moves
+        self._keep()
+
+    def _keep(self) -> None:
+        """Looked at late, it would be another ply."""
+        ply = self.game.ply
+        if (ply, None) not in self.shown:
+            self.shown[ply, None] = {}
+            self.shown[ply, -1] = {"game": self.game.clone()}
+
+    def at(self, ply: int, seat: int | None) -> Form:
+        """The forms for a seat, or an onlooker, at a ply."""
+        forms = self.shown.get((ply, seat))
+        if not forms:
+            forms = self.shown[ply, seat] = self._look(self.shown[ply, -1]["game"], seat)
+        return forms
+
+    @staticmethod
+    def _look(game: Any, seat: int | None) -> Form:
+        since = game.ply - 1
+        if seat is None:
+            view = game.spectator.view.to_json()
+            return {"view": view, "news": [e.to_json() for e in game.spectator.events(since)]}
+        caught = game.players[seat].catch_up(since).to_json()
+        return {
+            "view": caught["view"],
+            "memory": caught["memory"],
+            "legal_actions": caught["legal_actions"],
+            "news": caught["events"],
+        }
+
+    def events(self, ply: int, seat: int | None, since: int) -> list[Form]:
+        game = self.shown[ply, -1]["game"]
+        observer = game.spectator if seat is None else game.players[seat]
+        return [event.to_json() for event in observer.events(since)]
+
+
+class Client:
+    """One who plays by what it was sent, more or less."""
+
+    def __init__(self, storm: Storm, name: str) -> None:
+        self.storm = storm
+        self.name = name
+        self.seat: int | None = None
+        self.token: str | None = None
+        self.legal: list[Form] = []
+        self.ply = -1
+        self.line = 0
+        self.window: int | None = None
+        self.offer: int | None = None
+        self.sent: list[str] = []
+        self.number = 0
+        self.over = False
+
+    def read(self, form: Form) -> None:
+        kind = form["type"]
+        if kind == "joined":
+            self.seat = form["seat"]
+            self.token = form["token"] or self.token
+        elif kind == "moved":
+            self.seat = None
+        elif kind in ("update", "state"):
+            self.legal = form.get("legal_actions", [])
+            self.ply, self.line = form["ply"], form["line"]
+            self.window = form["window"] and form["window"]["number"]
+            self.over = form["view"]["phase"] == "over"
+        elif kind == "offer":
+            self.offer = form.get("offer")
+
+    def write(self) -> str:
+        """What it says next."""
+        rng = self.storm.rng
+        draw = rng.random()
+        if draw < 0.04:
+            return rng.choice(GARBAGE)
+        if draw < 0.08 and self.sent:
+            return rng.choice(self.sent)
+        if self.seat is None:
+            return self._form(*rng.choice(self._as_guest()))
+        if draw < 0.16:
+            return self._form(*rng.choice(self._odd()))
+        if self.over:
+            return self._form("rematch", {})
+        if self.legal:
+            return self._form("play", self._move())
+        return self._form(
+            *rng.choice([("start", {"fill": True}), ("catch_up", {"since": self.ply})])
+        )
+
+    def _as_guest(self) -> list[tuple[str, Form]]:
+        rng = self.storm.rng
+        token = self.token or rng.choice([*self.storm.tokens, "0" * 32])
+        back = ("rejoin", {"token": token, "since": self.ply, "line": self.line})
+        if self.storm.rng.random() < 0.8 and self.token:
+            return [back]
+        return [
+            ("join", {"name": self.name}),
+            ("join", {"name": self.name, "seat": rng.randrange(-1, 9)}),
+            ("join", {"name": self.name}),
+            back if self.token else ("watch", {}),
+            ("play", {"action": {"type": "draw"}}),
+        ]
+
+    def _move(self) -> Form:
+        rng = self.storm.rng
+        action = rng.choice(self.legal)
+        if self.window is not None and rng.random() < 0.5:
+            action = self.legal[-1]
+        fields: Form = {"action": action}
+        if self.window is not None and rng.random() < 0.97:
+            fields["window"] = self.window
+            fields["reaction"] = rng.choice([rng.randrange(-1, 4000), rng.randrange(300)])
+        elif rng.random() < 0.5:
+            fields["ply"] = self.ply
+        if rng.random() < 0.2:
+            fields["line"] = self.line
+        return fields
+
+    def _odd(self) -> list[tuple[str, Form]]:
+        rng = self.storm.rng
+        actions = self.storm.actions
+        return [
+            ("catch_up", {"since": rng.randrange(-1, 50), "line": rng.choice([0, self.line])}),
+            ("play", {"action": rng.choice(actions), "window": rng.randrange(6)}),
+            ("play", {"action": rng.choice(actions)}),
+            ("take_back", {}),
+            ("answer", {"offer": self.offer or 1, "accept": rng.random() < 0.8}),
+            ("rematch", {}),
+            ("start", {}),
+            ("ping", {}),
+            ("watch", {}),
+            ("join", {"name": "x"}),
+            ("leave", {}) if rng.random() < 0.1 else ("ping", {}),
+        ]
+
+    def _form(self, kind: str, fields: Form) -> str:
+        self.number += 1
+        form = {"type": kind, **fields}
+        if kind in ("leave", "watch") or self.storm.rng.random() < 0.95:
+            form["id"] = f"{self.name} {self.number}"
+        text = json.dumps(form)
+        self.sent.append(text)
+        return text
+
+
+class Storm:
+    """One table in one storm."""
+
+    def __init__(self, seed: str, game_name: str) -> None:
+        rng = self.rng = random.Random(seed)
+        self.rules = GAMES[game_name].Rules(**SHORT[game_name])
+        self.adapter = adapter_of(game_name)
+        self.actions = [action.to_json() for action in self.rules.actions]
+        seats = SEATS.get(game_name, 8)
+        bots = {seat: "random" for seat in range(seats) if rng.random() < 0.15}
+        self.tokens: list[str] = []
+        self.table = Table(
+            self.rules,
+            seats,
+            seed=rng.choice([None, rng.getrandbits(60)]),
+            bots=bots,
+            tokens=self._token,
+            window_ms=rng.choice([50, 500, 4000]),
+            turn_ms=rng.choice([500, 5000]),
+            grace_ms=rng.choice([0, 300, 3000]),
+            arbitration=rng.choice(["arrival", "reaction"]),
+            settle=rng.choice(["at_close", "at_once"]),
+            lag_credit_ms=rng.choice([0, 60, 400]),
+            absent=rng.choice(["prudent", "random"]),
+            bot_ms=rng.choice([0, 100]),
+            take_back=True,
+            rate=rng.choice([5, 50, 500]),
+            burst=rng.choice([5, 50, 500]),
+            watchers=2,
+        )
+        self.clients = {f"k{number}": Client(self, f"k{number}") for number in range(seats + 2)}
+        self.shadow = Shadow()
+        self.seat_of: dict[str, int | None] = {}
+        self.watching: set[str] = set()
+        self.owner: dict[str, str] = {}
+        self.answers: dict[tuple[int | str, Any], str] = {}
+        self.delivered: Counter[tuple[str, Any]] = Counter()
+        self.now = rng.randrange(10**9)
+        self.network: list[tuple[int, int, str, str]] = []
+        self.messages = 0
+        self.sent = 0
+        self.keys: set[str] = set()
+        self.known: set[str] = set()
+        self.calm = rng.choice([0.0, 0.1, 0.4])
+
+    def _token(self) -> str:
+        self.tokens.append(f"{self.rng.getrandbits(128):032x}")
+        return self.tokens[-1]
+
+    # The network.
+
+    def post(self, client: Client) -> None:
+        """Into the network: perhaps lost, perhaps twice, at some time."""
+        text = client.write()
+        self.sent += 1
+        for _ in range(self.rng.choice([1, 1, 1, 1, 1, 0, 2, 3]) if self.calm else 1):
+            at = self.now + int(self.rng.expovariate(1 / (1 + 400 * self.calm)))
+            self.network.append((at, self.sent, client.name, text))
+
+    def run(self, steps: int) -> None:
+        """The storm, then the calm in which the table plays on alone."""
+        for _ in range(steps):
+            self.step()
+        self.network.clear()
+        for _ in range(20_000):
+            deadline = self.table.next_deadline
+            if deadline is None:
+                break
+            self.now = max(self.now, deadline)
+            self.take(self.table.advance(self.now))
+        assert self.table.next_deadline is None, "it stalls"
+        self.finish()
+
+    def step(self) -> None:
+        rng = self.rng
+        for _ in range(rng.randrange(3)):
+            self.post(rng.choice(list(self.clients.values())))
+        if rng.random() < 0.01:
+            name = rng.choice(list(self.clients))
+            self.take(self.table.lost(self.now, name))
+            self.gone(name)
+        if self.network and rng.random() < 0.8:
+            self.network.sort()
+            at, _, name, text = self.network.pop(0)
+            self.now = max(self.now, at)
+            self.receive(name, text)
+        else:
+            self.now += rng.choice([0, 1, 30, 300])
+            deadline = self.table.next_deadline
+            if deadline is not None and rng.random() < 0.3:
+                self.now = max(self.now, deadline)
+            self.take(self.table.advance(self.now))
+
+    def receive(self, name: str, text: str) -> None:
+        self.messages += 1
+        identity = None
+        try:
+            form = json.loads(text)
+            identity = form.get("id") if isinstance(form, dict) else None
+        except ValueError:
+            form = None
+        if identity is not None:
+            self.delivered[name, identity] += 1
+        self.take(self.table.receive(self.now, name, text), (name, form))
+
+    def gone(self, name: str) -> None:
+        self.seat_of.pop(name, None)
+        self.watching.discard(name)
+        self.forget(name)
+        self.clients[name].seat = None
+
+    # Checks.
+
+    def take(self, outs: list[Any], said: tuple[str, Any] | None = None) -> None:
+        """Check what is sent, and bring most of it to the clients."""
+        self.shadow.follow(self.table)
+        if self.table.game is not None:
+            self.keys.add(self.table.game.seed.key.hex())
+        for out in outs:
+            form = json.loads(out.text)
+            self.check(out.to, form, out.text, said)
+            if self.rng.random() > self.calm / 3 or form["type"] in ("joined", "moved"):
+                self.clients[out.to].read(form)
+        self.check_table()
+
+    def check(self, to: str, form: Form, text: str, said: tuple[str, Any] | None) -> None:
+        kind = form["type"]
+        assert form["v"] == 1
+        assert not any(key in text for key in self.keys)
+        for token in self.tokens:
+            if token in text:
+                assert kind == "joined"
+                assert self.owner.setdefault(token, to) == to
+        if kind == "joined":
+            self.seat_of = {
+                name: None if seat == form["seat"] else seat for name, seat in self.seat_of.items()
+            }
+            self.seat_of[to] = form["seat"]
+            self.watching.discard(to)
+            if form["token"] and form["token"] not in self.known:
+                self.known.add(form["token"])
+                self.forget(form["seat"])
+        if kind in ("update", "state"):
+            self.check_shown(to, form)
+        else:
+            extra = set(form) - FIELDS[kind] - {"v", "type"}
+            assert not extra, (kind, extra)
+        if kind == "claim":
+            assert form["outcome"] in OUTCOMES
+        if kind in ONCE and form["id"] is not None:
+            self.check_once(to, form, text, said)
+
+    def check_once(self, to: str, form: Form, text: str, said: Any) -> None:
+        """An answer goes to who asked, once for each time it was asked, and is always the first one."""
+        assert said is not None
+        assert said[0] == to
+        assert form["id"] == said[1]["id"]
+        assert self.delivered[to, form["id"]] > 0
+        self.delivered[to, form["id"]] -= 1
+        kind = said[1]["type"]
+        if kind == "leave" and form["type"] == "answer":
+            self.seat_of.pop(to, None)
+            self.watching.discard(to)
+            self.clients[to].seat = None
+        if kind == "watch" and form["type"] == "answer":
+            self.watching.add(to)
+        seat = self.seat_of.get(to)
+        sender = to if seat is None else seat  # each has answers of its own
+        if kind not in ASKING:
+            first = self.answers.setdefault((sender, form["id"]), text)
+            assert first == text, (first, text)
+
+    def forget(self, sender: int | str) -> None:
+        """The sender is no more; another one may have its name or its seat."""
+        self.answers = {key: text for key, text in self.answers.items() if key[0] != sender}
+
+    def check_shown(self, to: str, form: Form) -> None:
+        """View, memory, legal actions and events are those of the addressee's seat, and nothing else is there."""
+        seat = self.seat_of.get(to)
+        if seat is None:
+            assert to in self.watching or form["type"] == "state"
+        shown = self.shadow.at(form["ply"], seat)
+        common = {"v", "type", "line", "ply", "events", "view", "window", "clock"}
+        if seat is not None:
+            common |= {"memory", "legal_actions"}
+            assert form["memory"] == shown["memory"]
+            assert form["legal_actions"] == shown["legal_actions"]
+        assert form["view"] == shown["view"]
+        if form["type"] == "update":
+            assert form["events"] == shown["news"]
+            assert set(form) == common
+            return
+        common |= {"id", "seat", "since", "rounds"} | ({"claims"} if seat is not None else set())
+        assert set(form) == common
+        assert form["seat"] == seat
+        assert form["events"] == self.shadow.events(form["ply"], seat, form["since"])
+
+    def check_table(self) -> None:
+        game = self.table.game
+        if game is None:
+            return
+        assert bool(game.to_act) != game.is_over
+        assert (self.table.next_deadline is not None) != game.is_over
+
+    def finish(self) -> None:
+        """At the end: no card is lost, the record plays to the same end, and its races come out the same."""
+        game = self.table.game
+        if game is None:
+            return
+        assert game.is_over
+        assert self.table.record.replay() == game
+        redecide(self.table.record)
+        assert self.cards(game) == self.cards(game.record.start())
+        other = Table.restore(self.table.save(), 0)
+        assert other.game == game
+
+    def cards(self, game: Game[Any, Any, Any]) -> Counter[str]:
+        view = game.referee.view.to_json(secrets=True)
+        events = [event.to_json() for event in game.referee.events()]
+        return Counter(map(str, self.adapter.cards_in(view, events)))
