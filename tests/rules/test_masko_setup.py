@@ -61,7 +61,7 @@ def test_a_deck_that_is_no_permutation_of_the_cards_is_refused(wrong):
     """C3, M1."""
     with pytest.raises(RulesError) as error:
         Game(masko.Rules(), decks=[wrong(deck("? ? ? ?", "? ? ? ?"))])
-    assert error.value.field == "decks[0]"
+    assert error.value.field + error.value.part == "decks[0]"
 
 
 def test_a_wrong_deck_is_named_by_its_round():
@@ -69,7 +69,7 @@ def test_a_wrong_deck_is_named_by_its_round():
     good = deck("? ? ? ?", "? ? ? ?")
     with pytest.raises(RulesError) as error:
         Game(masko.Rules(), decks=[good, good[1:]])
-    assert error.value.field == "decks[1]"
+    assert error.value.field + error.value.part == "decks[1]"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
