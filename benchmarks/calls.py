@@ -91,7 +91,9 @@ def main() -> None:
         print(json.dumps({"backend": masko_sdk.backend, "nanoseconds": medians}, indent=2))
         return
     push = medians["chess"]["push + legal moves"]
-    print(f"backend {masko_sdk.backend}; medians; ratio: python-chess push + legal moves = {push:,.0f} ns")
+    print(
+        f"backend {masko_sdk.backend}; medians; ratio: python-chess push + legal moves = {push:,.0f} ns"
+    )
     for name in GAMES:
         for call, nanoseconds in medians[name].items():
             print(f"{name:6} {call:14} {nanoseconds:9,.0f} ns   1/{push / nanoseconds:,.0f}")

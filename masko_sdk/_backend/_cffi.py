@@ -368,7 +368,10 @@ class Setup:
             raise ValueError("a seat and a flag for each round")
         fault = _new_fault()
         with _buffer("int32_t[]", scores, n * max(self._c.players, 0)) as out:
-            seats, said = ffi.from_buffer("int8_t[]", enders), ffi.from_buffer("uint8_t[]", declared)
+            seats, said = (
+                ffi.from_buffer("int8_t[]", enders),
+                ffi.from_buffer("uint8_t[]", declared),
+            )
             status = lib.mk_score_rounds(self._c, out, n, seats, said, fault)
         return _with_fault(status, fault)
 

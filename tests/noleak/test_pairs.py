@@ -43,3 +43,8 @@ def test_pairs_of_states_of_every_phase_can_not_be_told_apart(game: str) -> None
     assert counted["another key"]
     # The places are chosen well: the reference rejects a second deal only where another key shows.
     assert counted["told apart by the reference"] < counted["second deals"] / 4
+
+
+def test_worlds_sampled_after_a_ramassage_are_equal_too() -> None:
+    """C12, M29: which of several equal cards a seat had known is not for its world to tell."""
+    check_pairs("masko", 12, 500, channels=["sampled world"])

@@ -59,7 +59,8 @@ def score_masks(laughing: int, furious: int) -> int:
 def covered(scoring: Mood, covers: list[Mood]) -> tuple[int, int]:
     """F10: the colour where a cover shows 0 gives no half masks in that trick."""
     yellow, blue = scoring
-    assert yellow is not None and blue is not None
+    assert yellow is not None
+    assert blue is not None
     if (0, None) in covers:
         yellow = 0
     if (None, 0) in covers:
@@ -90,7 +91,8 @@ class Fifty:
         first_player: int = 0,
         chance: Chance,
     ) -> None:
-        assert 3 <= players <= 5 and set(options) <= set(DEFAULTS)
+        assert 3 <= players <= 5
+        assert set(options) <= set(DEFAULTS)
         self.options: dict[str, Any] = {**DEFAULTS, **options}
         self.players = players
         self.first_player = first_player
@@ -298,4 +300,4 @@ class Fifty:
     def memory(self, seat: int) -> dict[int, int]:
         """F11: own hand and all played cards."""
         cards = self.hands[seat] + [card for cards in self.played for card in cards]
-        return {card: 1 for card in cards}
+        return dict.fromkeys(cards, 1)

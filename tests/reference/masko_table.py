@@ -22,7 +22,7 @@ DEFAULTS: dict[str, object] = {
 }
 
 
-class Refused(Exception):  # noqa: N818 - the name the tests use
+class Refused(Exception):
     """The action is not legal; nothing has changed (C11)."""
 
 

@@ -81,7 +81,8 @@ class Mojo:
         first_player: int = 0,
         chance: Chance,
     ) -> None:
-        assert 2 <= players <= 8 and set(options) <= set(DEFAULTS)
+        assert 2 <= players <= 8
+        assert set(options) <= set(DEFAULTS)
         self.options: dict[str, Any] = {**DEFAULTS, **options}
         self.players = players
         self.chance = chance
@@ -290,7 +291,7 @@ class Mojo:
         points = [score_hand(cards) for cards in remaining]
         scores = score_round(points, holder, self.options)
         self.mojo_side = 10 if holder_is_beaten(points, holder) else 0  # J10
-        self.totals = [total + score for total, score in zip(self.totals, scores)]
+        self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
         record = {
             "round": self.round,
             "starter": self.starter,

@@ -81,7 +81,8 @@ class Skyjo:
         first_player: int = 0,
         chance: Chance,
     ) -> None:
-        assert 2 <= players <= 8 and set(options) <= set(DEFAULTS)
+        assert 2 <= players <= 8
+        assert set(options) <= set(DEFAULTS)
         self.options: dict[str, Any] = {**DEFAULTS, **options}
         self.players = players
         self.chance = chance
@@ -180,7 +181,7 @@ class Skyjo:
         replacing = [f"replace {slot}" for slot in sorted(self.grids[who])]
         if self.phase == "taken":
             return replacing  # S5: a taken card can't go back
-        return replacing + ["discard"]
+        return [*replacing, "discard"]
 
     def play(self, who: int | str, action: str) -> None:
         if action not in self.legal(who):
@@ -306,7 +307,7 @@ class Skyjo:
         self.reveal()
         sums = [sum(grid.values()) for grid in self.grids]
         scores = score_round(sums, self.closer, self.options)
-        self.totals = [total + score for total, score in zip(self.totals, scores)]
+        self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
         record = {
             "round": self.round,
             "starter": self.starter,
@@ -385,7 +386,7 @@ class Skyjo:
     def memory(self, seat: int) -> dict[int, int]:
         """S13: the cards this seat can no longer meet hidden."""
         count = Counter(self.discard + self.aside)
-        for grid, opened in zip(self.grids, self.open):
+        for grid, opened in zip(self.grids, self.open, strict=True):
             count.update(grid[slot] for slot in opened)
         if self.held is not None and self.sees_held(seat):
             count[self.held] += 1

@@ -44,7 +44,9 @@ def brought_to(values: list[int], top: int, pile: tuple[int, ...] = (), **option
     It has shed 0, 0, 1, 1, each lower than the top; seat 1 played eights and seat 2 nines, and `top` at last.
     """
     hands = [[*values, 0, 0, 1, 1], [8, 8, 8, 8, 2, 2, 3, 3], [9, 9, 9, top, 2, 3, 4, 4]]
-    draws = (11,) * (7 if top < 8 else 8)  # all but a low `top` are higher than what they were played on
+    draws = (11,) * (
+        7 if top < 8 else 8
+    )  # all but a low `top` are higher than what they were played on
     game = table(*hands, top=(12,), pile=(*draws, *pile), **options)
     for shed, last in ((0, 9), (0, 9), (1, 9), (1, top)):
         do(game, f"0 play {shed}", "1 play 8", f"2 play {last}")

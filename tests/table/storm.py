@@ -120,6 +120,8 @@ class Client:
         self.sent: list[str] = []
         self.number = 0
         self.over = False
+        self.phase = "lobby"
+        self.host: int | None = None
 
     def read(self, form: Form) -> None:
         kind = form["type"]
@@ -135,40 +137,49 @@ class Client:
             self.over = form["view"]["phase"] == "over"
         elif kind == "offer":
             self.offer = form.get("offer")
+        elif kind == "refused" and form["error"].get("reason") == "started":
+            self.phase = "playing"
+        elif kind == "lobby":
+            self.phase, self.host = form["phase"], form["host"]
 
-    def write(self) -> str:
-        """What it says next."""
+    def write(self) -> str | None:
+        """What it says next; None: nothing."""
         rng = self.storm.rng
         draw = rng.random()
-        if draw < 0.04:
+        if draw < 0.02:
             return rng.choice(GARBAGE)
-        if draw < 0.08 and self.sent:
-            return rng.choice(self.sent)
+        if draw < 0.06 and self.sent:
+            return rng.choice(self.sent[-20:])
         if self.seat is None:
-            return self._form(*rng.choice(self._as_guest()))
-        if draw < 0.16:
+            return self._as_guest()
+        if draw < 0.14:
             return self._form(*rng.choice(self._odd()))
         if self.over:
-            return self._form("rematch", {})
+            return self._form("rematch", {}) if rng.random() < 0.1 else None
         if self.legal:
             return self._form("play", self._move())
-        return self._form(
-            *rng.choice([("start", {"fill": True}), ("catch_up", {"since": self.ply})])
-        )
+        if self.phase == "lobby" and self.host == self.seat:
+            return self._form("start", {"fill": True}) if rng.random() < 0.3 else None
+        return self._form("catch_up", {"since": self.ply}) if rng.random() < 0.1 else None
 
-    def _as_guest(self) -> list[tuple[str, Form]]:
+    def _as_guest(self) -> str | None:
         rng = self.storm.rng
-        token = self.token or rng.choice([*self.storm.tokens, "0" * 32])
+        token = self.token
+        if rng.random() < 0.02:
+            token = rng.choice([*self.storm.tokens, "0" * 32])
         back = ("rejoin", {"token": token, "since": self.ply, "line": self.line})
-        if self.storm.rng.random() < 0.8 and self.token:
-            return [back]
-        return [
+        if token is not None and rng.random() < 0.8:
+            return self._form(*back)
+        if self.phase != "lobby" and rng.random() < 0.9:
+            return None
+        others = [
+            ("join", {"name": self.name}),
             ("join", {"name": self.name}),
             ("join", {"name": self.name, "seat": rng.randrange(-1, 9)}),
-            ("join", {"name": self.name}),
-            back if self.token else ("watch", {}),
+            ("watch", {}),
             ("play", {"action": {"type": "draw"}}),
         ]
+        return self._form(*rng.choice(others))
 
     def _move(self) -> Form:
         rng = self.storm.rng
@@ -255,7 +266,8 @@ class Storm:
         self.sent = 0
         self.keys: set[str] = set()
         self.known: set[str] = set()
-        self.calm = rng.choice([0.0, 0.1, 0.4])
+        self.rough = rng.choice([0.0, 0.1, 0.4])
+        self.share = 1.0  # of what is shown is checked against the second game
 
     def _token(self) -> str:
         self.tokens.append(f"{self.rng.getrandbits(128):032x}")
@@ -266,9 +278,11 @@ class Storm:
     def post(self, client: Client) -> None:
         """Into the network: perhaps lost, perhaps twice, at some time."""
         text = client.write()
+        if text is None:
+            return
         self.sent += 1
-        for _ in range(self.rng.choice([1, 1, 1, 1, 1, 0, 2, 3]) if self.calm else 1):
-            at = self.now + int(self.rng.expovariate(1 / (1 + 400 * self.calm)))
+        for _ in range(self.rng.choice([1, 1, 1, 1, 1, 0, 2, 3]) if self.rough else 1):
+            at = self.now + int(self.rng.expovariate(1 / (1 + 400 * self.rough)))
             self.network.append((at, self.sent, client.name, text))
 
     def run(self, steps: int) -> None:
@@ -276,6 +290,7 @@ class Storm:
         for _ in range(steps):
             self.step()
         self.network.clear()
+        self.share = 0.1
         for _ in range(20_000):
             deadline = self.table.next_deadline
             if deadline is None:
@@ -333,7 +348,7 @@ class Storm:
         for out in outs:
             form = json.loads(out.text)
             self.check(out.to, form, out.text, said)
-            if self.rng.random() > self.calm / 3 or form["type"] in ("joined", "moved"):
+            if self.rng.random() > self.rough / 3 or form["type"] in ("joined", "moved"):
                 self.clients[out.to].read(form)
         self.check_table()
 
@@ -372,7 +387,8 @@ class Storm:
         assert self.delivered[to, form["id"]] > 0
         self.delivered[to, form["id"]] -= 1
         kind = said[1]["type"]
-        if kind == "leave" and form["type"] == "answer":
+        done = form["type"] == "answer" and (to, form["id"]) not in self.answers
+        if kind == "leave" and done:
             self.seat_of.pop(to, None)
             self.watching.discard(to)
             self.clients[to].seat = None
@@ -393,6 +409,8 @@ class Storm:
         seat = self.seat_of.get(to)
         if seat is None:
             assert to in self.watching or form["type"] == "state"
+        if self.rng.random() >= self.share:
+            return
         shown = self.shadow.at(form["ply"], seat)
         common = {"v", "type", "line", "ply", "events", "view", "window", "clock"}
         if seat is not None:

@@ -15,7 +15,13 @@ pytestmark = [pytest.mark.one_backend, pytest.mark.slow]
 def check(name: str, tmp_path: Path) -> tuple[list[int], str]:
     """Lines of errors that mypy --strict finds in a file, and all that it said."""
     # A cache of its own, and no configuration: a user has neither of ours.
-    arguments = ["--strict", "--config-file=", f"--cache-dir={tmp_path}", "--python-executable", sys.executable]
+    arguments = [
+        "--strict",
+        "--config-file=",
+        f"--cache-dir={tmp_path}",
+        "--python-executable",
+        sys.executable,
+    ]
     said, _, _ = api.run([*arguments, str(HERE / name)])
     return sorted({int(line) for line in re.findall(rf"{name}:(\d+): error", said)}), said
 

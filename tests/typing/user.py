@@ -11,7 +11,10 @@ def greedy(player: Player[masko.View, masko.Action, masko.Event]) -> masko.Actio
 
 
 def main() -> None:
-    game = Game(masko.Rules(target=50, special_points={card: 10 for card in masko.Card if card.is_special}), players=3)
+    game = Game(
+        masko.Rules(target=50, special_points={card: 10 for card in masko.Card if card.is_special}),
+        players=3,
+    )
     assert_type(game, Game[masko.View, masko.Action, masko.Event])
     player = game.players[0]
     assert_type(player.view, masko.View)

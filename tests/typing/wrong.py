@@ -9,5 +9,5 @@ player.play("draw")  # E
 masko.Rules(chain="sometimes")  # E
 masko.Keep(slot="2")  # E
 player.view.ply = 3  # E
-player.view.grid  # E
+print(player.view.grid)  # E
 Game("masko", players=2)  # E
