@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from masko_sdk import _backend as b
-from masko_sdk._game_setup import setup_of
+from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import Builtin, builtin_words, check_max_plies, seat_policies
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.seed import Seed, make_seed
@@ -87,6 +87,7 @@ def make_job(
     Raises:
         TypeError, RulesError, ArgumentError: one is wrong.
     """
+    need_rules(rules)
     base = make_seed(seed)
     if n and base.game + n - 1 > _LAST_GAME:
         raise ArgumentError(f"n is {n}; the batch would pass game {_LAST_GAME}")
@@ -171,7 +172,7 @@ def _chunks_here(job: Job, n: int, progress: Any) -> Iterator[Columns]:
         columns, seconds = _play_chunk(job, start, min(size, n - start))
         start += columns.n
         size = _next_size(columns.n, seconds)
-        if progress:
+        if progress is not None:
             progress(start, n)
         yield columns
 
@@ -190,7 +191,7 @@ def _chunks_in_pool(
             columns, seconds = waiting.popleft().result()
             size = _next_size(columns.n, seconds)
             done += columns.n
-            if progress:
+            if progress is not None:
                 progress(done, n)
             yield columns
     finally:

@@ -13,7 +13,7 @@ from masko_sdk import _backend as b
 from masko_sdk._options import Option, read_option
 from masko_sdk._value import camel_case
 from masko_sdk.action import Action
-from masko_sdk.errors import ArgumentError, UnknownAction, _short
+from masko_sdk.errors import ArgumentError, UnknownAction, _say, _short
 from masko_sdk.view import Outcome
 
 __all__ = ["Policy", "Tables", "tables_of"]
@@ -125,7 +125,7 @@ class Tables:
         """What to raise for something that has no code."""
         if not isinstance(action, Action):
             return TypeError(f"an action is needed, not {type(action).__name__}")
-        return UnknownAction(f"{_short(str(action))} is no action of {self.name}")
+        return UnknownAction(f"{_say(action)[:80]} is no action of {self.name}")
 
     def parse(self, text: str) -> Any:
         """The action of a text form."""

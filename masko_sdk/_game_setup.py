@@ -12,7 +12,7 @@ from masko_sdk._value import json_form
 from masko_sdk.errors import ArgumentError, RulesError, Told, _short
 from masko_sdk.seed import Seed
 
-__all__ = ["check_options", "deck_forms", "pack_decks", "player_names", "setup_of"]
+__all__ = ["check_options", "deck_forms", "need_rules", "pack_decks", "player_names", "setup_of"]
 
 _NO_KEY = bytes(b.KEY_BYTES)
 _NAME_LENGTH = 64
@@ -27,7 +27,7 @@ def setup_of(
         TypeError: a count of a wrong type.
         RulesError: players, first player or a deck outside of what is allowed.
     """
-    tables = rules._tables
+    tables = need_rules(rules)._tables
     if type(players) is not int:
         raise TypeError(f"players must be an int or names, not {type(players).__name__}")
     if type(first_player) is not int:
@@ -44,6 +44,19 @@ def setup_of(
     if fault[0] != b.OK:
         raise setup_fault(tables, rules, players, first_player, fault)
     return setup
+
+
+def need_rules(rules: Any) -> Any:
+    """The rules, if they are such.
+
+    Raises:
+        TypeError: something else.
+    """
+    from masko_sdk.rules import Rules
+
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be the Rules of a game, not {type(rules).__name__}")
+    return rules
 
 
 def check_options(rules: Any) -> None:

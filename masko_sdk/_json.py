@@ -8,7 +8,8 @@ from typing import Any
 
 __all__ = ["JsonError", "parse_json"]
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{\]}]')
+# A string is taken whole, to the end of the text if it never closes: each character is looked at once.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{\]}]', re.DOTALL)
 _MAX_DIGITS = 20
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from masko_sdk import _backend as b
 from masko_sdk._batch import Job, check_count, game_seed, make_job, simulate_chunks
-from masko_sdk._game_setup import setup_of
+from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import Policies
 from masko_sdk.bots import play as _play
 from masko_sdk.errors import ArgumentError
@@ -95,7 +95,7 @@ def shuffle(rules: Any, n: int, seed: AnySeed = None) -> NDArray[np.int8] | Shuf
         ArgumentError: n or the seed is outside of what is allowed.
     """
     count = check_count(n)
-    fewest = int(rules._tables.about["players"].split(" ")[0])
+    fewest = int(need_rules(rules)._tables.about["players"].split(" ")[0])
     setup = _first_setup(rules, fewest, count, seed, 0)
     size = _deck_size(rules)
     decks = np.empty((count, setup.deck_bytes()), np.int8)
@@ -134,7 +134,11 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
         TypeError: no array of ints.
         ArgumentError: something that is no card, or a wrong number of cards; it names the first offending index.
     """
-    cards = np.asarray(hands)
+    need_rules(rules)
+    try:
+        cards = np.asarray(hands)
+    except ValueError:
+        raise ArgumentError("hands must be one array: all of them have the same length") from None
     if cards.dtype.kind not in "iu":
         raise TypeError(f"hands must be an array of ints, not of {cards.dtype}")
     if cards.ndim == 0:
@@ -145,7 +149,7 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
     narrow = np.ascontiguousarray(narrow)
     shape, size = cards.shape[:-1], cards.shape[-1]
     scores = np.empty(shape, np.int16)
-    fewest = int(rules._tables.about["players"].split(" ")[0])
+    fewest = int(need_rules(rules)._tables.about["players"].split(" ")[0])
     setup = setup_of(rules, fewest, 0, Seed(bytes(b.KEY_BYTES)))
     status, where, place = setup.score(narrow, scores.size, size, scores)
     if status == b.BAD_CARD:
@@ -180,7 +184,11 @@ def score_round(
         ArgumentError: a wrong shape, or an ender that is no seat; it names the first offending index.
         RulesError: a number of players that the game does not have.
     """
-    points = np.array(scores)
+    need_rules(rules)
+    try:
+        points = np.array(scores)
+    except ValueError:
+        raise ArgumentError("scores must be one array") from None
     if points.dtype.kind not in "iu" or points.ndim == 0:
         raise TypeError("scores must be an array of ints with an axis of players")
     if points.size and int(np.abs(points.astype(np.int64)).max()) > _MOST_POINTS:
@@ -300,6 +308,8 @@ def game(result: Result, i: int) -> Record:
     Raises:
         ArgumentError: no such game.
     """
+    if not isinstance(result, Result):
+        raise TypeError(f"result must be a Result of simulate, not {type(result).__name__}")
     job = result._job
     number = check_count(i, "i", 0, len(result) - 1)
     table: Game[Any, Any, Any] = Game(

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from masko_sdk import _backend as b
 from masko_sdk._codec import Policy as _CorePolicy
 from masko_sdk._codec import Tables
+from masko_sdk._game_setup import need_rules
 from masko_sdk._value import FrozenMap, Value, value
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.game import Game
@@ -42,6 +43,10 @@ class Builtin(Value):
 
     def __post_init__(self) -> None:
         """Freeze the parameters, so that a policy has a hash."""
+        if not isinstance(self.name, str):
+            raise TypeError(f"the name of a policy must be a str, not {type(self.name).__name__}")
+        if not isinstance(self.parameters, Mapping):
+            raise TypeError(f"parameters must be a mapping, not {type(self.parameters).__name__}")
         object.__setattr__(self, "parameters", FrozenMap(dict(self.parameters)))
 
     def __call__(self, player: Player[Any, Any, Any], /) -> Any:
@@ -50,6 +55,8 @@ class Builtin(Value):
         Raises:
             ArgumentError: the game has no such policy or parameter, or the player is not due.
         """
+        if not isinstance(player, Player):
+            raise TypeError(f"a player is needed, not {type(player).__name__}")
         game = player._game
         number, parameters = builtin_words(game._tables, self)
         code = game._core.choose(player.seat, number, parameters)
@@ -74,7 +81,7 @@ def parameters_of(rules: Any, name: str) -> dict[str, tuple[int, int, int]]:
     Raises:
         ArgumentError: the game has no such policy.
     """
-    return dict(_find(rules._tables, name).parameters)
+    return dict(_find(need_rules(rules)._tables, name).parameters)
 
 
 Policies = str | Builtin | Bot | Sequence[str | Builtin | Bot]
@@ -93,6 +100,8 @@ def play(game: Game[Any, Any, Any], policies: Policies, max_plies: int | None = 
         ArgumentError: not one policy for each seat, or one that the game does not have.
         IllegalAction: a policy of one's own chose what it may not do.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"a Game is needed, not {type(game).__name__}")
     seats = seat_policies(policies, len(game.players))
     for policy in seats:
         if isinstance(policy, Builtin):
@@ -145,7 +154,9 @@ def _policy(policy: Any) -> Callable[[Any], Any]:
     return policy  # type: ignore[no-any-return]
 
 
-def _find(tables: Tables, name: str) -> _CorePolicy:
+def _find(tables: Tables, name: Any) -> _CorePolicy:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a policy must be a str, not {type(name).__name__}")
     for policy in tables.policies:
         if policy.name == name:
             return policy

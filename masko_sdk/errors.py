@@ -113,7 +113,7 @@ class StaleAction(RuleViolation):
 
     def __str__(self) -> str:
         now = "none is open" if self.present is None else f"it is {self.present}"
-        return f"{self.action} was meant for {self.what} {self.expected}, and {now}"
+        return f"{_say(self.action)} was meant for {self.what} {_short(self.expected)}, and {now}"
 
 
 class GameOver(RuleViolation):
@@ -151,5 +151,16 @@ def _short(value: object, limit: int = 80) -> str:
     """A repr that stays short, whatever was given."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 256:
         return f"an int of {value.bit_length()} bits"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number or a nesting that Python itself won't write
+        return f"a {type(value).__name__} too large to show"
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def _say(action: object) -> str:
+    """The text of an action, whatever its fields hold."""
+    try:
+        return str(action)
+    except ValueError:
+        return f"{type(action).__name__} with a number too large to show"

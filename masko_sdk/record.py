@@ -14,7 +14,7 @@ from masko_sdk._game_setup import player_names
 from masko_sdk._json import JsonError, parse_json
 from masko_sdk._value import Value, value
 from masko_sdk.action import HOST, Action, Host
-from masko_sdk.errors import MaskoError, RecordError, _short
+from masko_sdk.errors import ArgumentError, MaskoError, RecordError, _short
 from masko_sdk.rules import Rules
 from masko_sdk.seed import Seed
 
@@ -28,6 +28,7 @@ VERSION = 1
 MAX_BYTES = 16 * 2**20
 MAX_ACTIONS = 10**6
 MAX_DEPTH = 8
+_LIMIT_BITS = 62
 _REQUIRED = {
     "format",
     "version",
@@ -98,6 +99,15 @@ class Record(Value):
     tags: Mapping[str, Any] = field(default_factory=dict)
     table: Mapping[str, Any] | None = None
 
+    def __post_init__(self) -> None:
+        """Check what a record is made of; whether its actions are possible is for `replay` to say."""
+        rules: object = self.rules
+        moves: object = self.moves
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules must be the Rules of a game, not {type(rules).__name__}")
+        if not isinstance(moves, tuple) or not all(isinstance(move, Move) for move in moves):
+            raise TypeError("moves must be a tuple of Move")
+
     # Writing.
 
     def to_json(self) -> dict[str, Any]:
@@ -153,9 +163,15 @@ class Record(Value):
         Raises:
             TypeError: not text.
             RecordError: too large, too deep, no JSON, or no record of a known game, version and revision.
+            ArgumentError: a limit of 2^62 or more.
         """
         if not isinstance(text, (str, bytes, bytearray)):
             raise TypeError(f"a record is text, not {type(text).__name__}")
+        for limit in (max_bytes, max_actions, max_depth):
+            if type(limit) is not int:
+                raise TypeError(f"a limit is an int, not {type(limit).__name__}")
+            if limit.bit_length() > _LIMIT_BITS:
+                raise ArgumentError(f"a limit is {_short(limit)}; it must be below 2^{_LIMIT_BITS}")
         form = _parse(text, max_bytes, max_depth)
         try:
             return _read(cls, form, max_actions)
@@ -171,6 +187,8 @@ class Record(Value):
         Raises:
             OSError: the file can't be read.
         """
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"a path is a str or PathLike, not {type(path).__name__}")
         limit = limits.get("max_bytes", MAX_BYTES)
         with open(path, "rb") as file:
             return cls.loads(file.read(limit + 1), **limits)
@@ -253,7 +271,7 @@ def _parse(text: str | bytes | bytearray, max_bytes: int, max_depth: int) -> Any
 def _read(cls: type[Record], form: Any, max_actions: int) -> Record:
     if not isinstance(form, dict) or form.get("format") != FORMAT:
         raise RecordError("this is no record of a game")
-    if form.get("version") != VERSION:
+    if form.get("version") != VERSION or type(form["version"]) is not int:
         raise RecordError(
             f"the record has version {_short(form.get('version'))}; this library reads {VERSION}"
         )

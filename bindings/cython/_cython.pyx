@@ -82,6 +82,9 @@ cdef class Log:
         return other
 
 
+cdef Log NO_LOG = Log()
+
+
 cdef class Core:
     """One game being played."""
 
@@ -89,6 +92,14 @@ cdef class Core:
     cdef Log log
     cdef size_t used, moves_used
     cdef bytes decks  # the game points into it
+
+    def __cinit__(self):
+        # All zero: a game in which nobody sits. No method of a half-made object may find less.
+        self.game = <mk.mk_game *>PyMem_Malloc(GAME_BYTES)
+        if self.game == NULL:
+            raise MemoryError
+        memset(self.game, 0, GAME_BYTES)
+        self.log = NO_LOG
 
     def __init__(self):
         raise TypeError("begin() makes these")
@@ -203,7 +214,7 @@ cdef class Core:
         return mk.mk_choose(self.game, as_int(seat), as_int(policy), numbers.values)
 
     def clone(self):
-        cdef Core other = new_core()
+        cdef Core other = Core.__new__(Core)
         memcpy(other.game, self.game, GAME_BYTES)
         other.log = self.log
         other.used = self.used
@@ -212,21 +223,12 @@ cdef class Core:
         return other
 
     def sample_world(self, seat, bytes key not None):
-        cdef Core other = new_core()
+        cdef Core other = Core.__new__(Core)
         check_key(key)
         if mk.mk_sample_world(self.game, as_int(seat), <const uint8_t *>key, other.game) != mk.MK_OK:
             raise ValueError("no such seat")
         other.log = Log()
         return other
-
-
-cdef Core new_core():
-    cdef Core core = Core.__new__(Core)
-    core.game = <mk.mk_game *>PyMem_Malloc(GAME_BYTES)
-    if core.game == NULL:
-        raise MemoryError
-    memset(core.game, 0, GAME_BYTES)
-    return core
 
 
 cdef int check_key(bytes key) except -1:
@@ -290,7 +292,7 @@ cdef class Setup:
         return mk.mk_player_cards(&self.c)
 
     def begin(self):
-        cdef Core core = new_core()
+        cdef Core core = Core.__new__(Core)
         cdef mk.mk_fault fault
         cdef size_t used = 0
         core.log = Log()

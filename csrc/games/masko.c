@@ -85,6 +85,7 @@ static void deal(const mk_config *c, masko_state *s, const uint8_t *cards, int n
 static void begin_round(const mk_config *c, masko_state *s, int starter, mk_log *log) {
     memset(s->occupied, 0, sizeof s->occupied);
     memset(s->seen, 0, sizeof s->seen);
+    memset(s->knew, 0, sizeof s->knew);
     memset(s->looked, 0, sizeof s->looked);
     s->looks = 0;
     s->gathered = 0;
@@ -263,6 +264,13 @@ static void end_power(const mk_config *c, masko_state *s, mk_log *log) {
     run_powers(c, s, log);
 }
 
+/* What each seat takes along of a card that is gathered: that its face is among them. */
+static void note_known(const mk_config *c, masko_state *s, uint8_t card) {
+    for (int p = 0; p < c->players; p++) {
+        s->knew[p][face_of(card)] = (uint8_t)(s->knew[p][face_of(card)] + has_seen(s, p, card));
+    }
+}
+
 /* M29. */
 static void gather(const mk_config *c, masko_state *s, mk_log *log) {
     uint8_t cards[DECK];
@@ -270,7 +278,7 @@ static void gather(const mk_config *c, masko_state *s, mk_log *log) {
     for (int p = 0; p < c->players; p++) {
         for (uint64_t slots = s->occupied[p]; slots; slots &= slots - 1) {
             uint8_t card = card_at(s, p, (int)mk_lowest_bit(slots));
-            s->knew[card] = (uint8_t)(s->seen[card] & SEATS_MASK);
+            note_known(c, s, card);
             s->seen[card] = 0;
             s->gathered |= 1ULL << card;
             cards[n++] = card;

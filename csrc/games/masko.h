@@ -81,7 +81,7 @@ typedef struct masko_state {
     uint8_t pile[DECK]; /* from the top; what lies before `pile_next` has left it */
     uint8_t discard[DECK];
     uint16_t seen[DECK]; /* M36: one bit a seat, and PUBLIC_BIT */
-    uint8_t knew[DECK];  /* seats that knew the card when it was gathered */
+    uint8_t knew[MK_MAX_PLAYERS][FACES]; /* cards of each face that a seat knew when they were gathered */
     uint8_t next_slot[MK_MAX_PLAYERS]; /* M12 */
     uint8_t looked[MK_MAX_PLAYERS];    /* M5: one bit a slot looked at in the setup */
     uint8_t looks;                     /* M5: by all seats together */

@@ -120,9 +120,11 @@ static void masko_digest(const mk_config *c, const void *state, mk_writer *w) {
         mk_put(w, s->looked[p]);
         for (uint64_t slots = s->occupied[p]; slots; slots &= slots - 1) {
             uint8_t card = card_at(s, p, (int)mk_lowest_bit(slots));
-            bool gathered = s->gathered >> card & 1;
             mk_put(w, s->seen[card]);
-            mk_put(w, gathered ? s->knew[card] : -1);
+            mk_put(w, s->gathered >> card & 1);
+        }
+        for (int face = 1; face < FACES; face++) {
+            mk_put(w, s->knew[p][face]);
         }
     }
     mk_put(w, (int64_t)s->windows);

@@ -39,12 +39,10 @@ static void list_places(hidden *h, const mk_config *c, masko_state *s, int seat,
 }
 
 static void count_gathered(hidden *h, const masko_state *s, int seat) {
+    memcpy(h->known, s->knew[seat], sizeof h->known);
     for (uint8_t card = 0; card < DECK; card++) {
-        if (s->gathered >> card & 1) {
-            bool knew = s->knew[card] >> seat & 1;
-            h->known[face_of(card)] += knew;
-            h->met[face_of(card)] += has_seen(s, seat, card);
-        }
+        bool met = (s->gathered >> card & 1) && has_seen(s, seat, card);
+        h->met[face_of(card)] = (uint8_t)(h->met[face_of(card)] + met);
     }
 }
 
@@ -154,13 +152,11 @@ static void lay_out(const hidden *h, masko_state *s, const uint8_t *face_at) {
 }
 
 /* What the seat knew at the Ramassage stays so; what others knew then is not for it to tell. */
-static void mark_known(const hidden *h, masko_state *s, int seat) {
-    uint8_t left[FACES];
-    memcpy(left, h->known, sizeof left);
-    for (uint8_t card = 0; card < DECK; card++) {
-        bool knew = (s->gathered >> card & 1) && left[face_of(card)] > 0;
-        s->knew[card] = (uint8_t)(knew << seat);
-        left[face_of(card)] = (uint8_t)(left[face_of(card)] - knew);
+static void forget_others(const mk_config *c, masko_state *s, int seat) {
+    for (int p = 0; p < c->players; p++) {
+        if (p != seat) {
+            memset(s->knew[p], 0, sizeof s->knew[p]);
+        }
     }
 }
 
@@ -175,5 +171,5 @@ static void masko_sample_world(const mk_config *c, void *state, int seat, const 
         propose(&h, &dice, face_at);
     } while (!take_proposal(&h, &dice, face_at) && !mk_stream_spent(&dice));
     lay_out(&h, s, face_at);
-    mark_known(&h, s, seat);
+    forget_others(c, s, seat);
 }

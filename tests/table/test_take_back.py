@@ -6,19 +6,7 @@ from masko_sdk import masko, skyjo
 from masko_sdk._codec import tables_of
 from tests.table.helpers import Party, look_and_discard
 
-HARMLESS = {
-    "masko": "took skipped announced window_opened passed window_closed power_started power_skipped"
-    " picked chose swapped declined power_ended",
-    "skyjo": "took",
-    "mojo": "took refilled",
-}
-
-
-@pytest.fixture(autouse=True)
-def _rows(monkeypatch):
-    """As the core's tables tell it."""
-    for game, kinds in HARMLESS.items():
-        monkeypatch.setitem(tables_of(game).about, "harmless", kinds)
+pytestmark = pytest.mark.usefixtures("harmless_rows")
 
 
 def at_a_turn(seats=3, **options):

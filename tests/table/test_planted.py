@@ -1,0 +1,87 @@
+"""The storms notice what they are for: each of these faults is found within a few of them."""
+
+import pytest
+
+from masko_sdk.table import requests, speech
+from masko_sdk.table.answers import Answers
+from masko_sdk.table.desk import Desk
+from masko_sdk.table.match import Match
+from masko_sdk.table.messages import say
+from masko_sdk.table.texts import Showing
+from masko_sdk.table.windows import Window
+from tests.table.storm import Storm
+
+
+def storms_notice(game="masko", storms=12):
+    for number in range(storms):
+        try:
+            Storm(f"planted {number}", game).run(steps=200)
+        except Exception:
+            return True
+    return False
+
+
+def test_without_a_fault_nothing_is_noticed():
+    assert not storms_notice(storms=2)
+
+
+def test_view_of_another_seat(monkeypatch):
+    part = Showing.part
+    monkeypatch.setattr(Showing, "part", lambda self, seat: part(self, 0 if seat == 1 else seat))
+    assert storms_notice()
+
+
+def test_news_of_the_one_who_acts_sent_to_all(monkeypatch):
+    news = Showing.news
+    monkeypatch.setattr(Showing, "news", lambda self, seat: news(self, self._game._core.turn))
+    assert storms_notice("skyjo")
+
+
+def test_view_that_is_a_ply_old(monkeypatch):
+    turn_page = Showing._turn_page
+    monkeypatch.setattr(
+        Showing, "_turn_page", lambda self: turn_page(self) if self._core.ply % 5 else None
+    )
+    assert storms_notice()
+
+
+def test_seed_in_the_lobby(monkeypatch):
+    lobby = speech.lobby
+    monkeypatch.setattr(
+        speech, "lobby", lambda desk: lobby(desk)[:-1] + f',"host":"{desk.seed.key.hex()}"}}'
+    )
+    assert storms_notice()
+
+
+def test_token_told_to_others(monkeypatch):
+    joined = requests._joined
+
+    def loud(desk, chair, message, token):
+        desk.tell_everybody(say("lobby", host=token))
+        return joined(desk, chair, message, token)
+
+    monkeypatch.setattr(requests, "_joined", loud)
+    assert storms_notice()
+
+
+def test_message_done_twice(monkeypatch):
+    monkeypatch.setattr(Answers, "find", lambda self, message: None)
+    assert storms_notice()
+
+
+def test_claims_played_in_the_wrong_order(monkeypatch):
+    take = Window.take_decided
+    monkeypatch.setattr(Window, "take_decided", lambda self, *given: take(self, *given)[::-1])
+    assert storms_notice(storms=60)
+
+
+def test_claim_that_is_forgotten(monkeypatch):
+    take = Window.take_decided
+    monkeypatch.setattr(Window, "take_decided", lambda self, *given: take(self, *given)[:0])
+    monkeypatch.setattr(Match, "close", lambda self, now: None)
+    assert storms_notice()
+
+
+def test_player_who_is_gone_is_waited_for(monkeypatch):
+    monkeypatch.setattr(Desk, "act_for", lambda self, chair: None)
+    assert storms_notice(storms=2)
