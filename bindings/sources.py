@@ -14,6 +14,8 @@ C_SOURCES = [
     "csrc/rng.c",
     "csrc/deck.c",
     "csrc/batch.c",
+    "csrc/vector.c",
+    "csrc/odds.c",
     "csrc/games/masko.c",
     "csrc/games/skyjo.c",
     "csrc/games/mojo.c",

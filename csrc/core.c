@@ -403,6 +403,15 @@ static const char *option_row(const mk_rules *r, int row) {
     return r->options[row].text;
 }
 
+static const char *field_row(const mk_rules *r, int row) {
+    for (int i = 0; i < row; i++) {
+        if (!r->layout[i].text) {
+            return NULL;
+        }
+    }
+    return r->layout[row].text;
+}
+
 static const char *text_row(const char *const *rows, int row) {
     for (int i = 0; i < row; i++) {
         if (!rows[i]) {
@@ -436,6 +445,8 @@ const char *mk_row(int game, int table, int row) {
         return text_row(r->choices, row);
     case MK_TABLE_POLICIES:
         return text_row(r->policies, row);
+    case MK_TABLE_LAYOUT:
+        return field_row(r, row);
     default:
         return NULL;
     }

@@ -93,6 +93,27 @@ typedef struct mk_action {
     uint16_t first; /* code of its first value */
 } mk_action;
 
+/* A field of an observation: of length[0] + length[1] n + length[2] n^2 numbers with n players. */
+typedef struct mk_field {
+    const char *text;
+    int16_t length[3];
+} mk_field;
+
+#define MK_FIELD(name, one, each, pair, meaning)                                                                                           \
+    {                                                                                                                                      \
+        name " " #one " " #each " " #pair " " meaning, { one, each, pair }                                                                 \
+    }
+
+/* Lanes first..end-1 of games in lockstep. */
+typedef struct mk_lanes {
+    const mk_vector *arrays;
+    uint64_t *legal;    /* of all lanes: the legal codes, in whole words */
+    size_t first;
+    size_t end;
+    size_t observation; /* numbers in one */
+    uint32_t base;      /* index of game 0 */
+} mk_lanes;
+
 typedef struct mk_rules {
     const char *const *about;
     const mk_option *options;
@@ -126,7 +147,15 @@ typedef struct mk_rules {
     int (*choose)(const mk_config *c, const void *state, int seat, int policy, const int32_t *parameters, uint64_t dice);
     void (*end_scores)(const mk_config *c, int32_t *score, int ender, bool declared); /* may be null */
     int (*score_hand)(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong); /* MK_NONE: see *wrong */
+    void (*play_on)(const mk_config *c, void *state, const uint64_t *key, const uint8_t *policies, const int32_t *parameters,
+                    uint32_t max_plies); /* to the end of the round */
     int (*simulate)(mk_config *c, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *out);
+
+    const mk_field *layout; /* of an observation; the last row has no text */
+    void (*encode)(const mk_config *c, const void *state, int seat, int16_t *out);
+    size_t lane_bytes;
+    void (*vector_reset)(mk_config *c, const mk_lanes *lanes, bool onward);
+    void (*vector_step)(mk_config *c, const mk_lanes *lanes, const int64_t *actions); /* legal ones */
 } mk_rules;
 
 const mk_rules *mk_rules_of(int game); /* registry.c; null when there is none */

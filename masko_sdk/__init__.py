@@ -20,6 +20,7 @@ from masko_sdk.errors import (
     RulesError,
     RuleViolation,
     StaleAction,
+    StudyError,
     UnknownAction,
 )
 from masko_sdk.event import Event
@@ -59,6 +60,7 @@ __all__ = [
     "RulesError",
     "Seed",
     "StaleAction",
+    "StudyError",
     "UnknownAction",
     "View",
     "backend",

@@ -7,24 +7,31 @@ Game i of a batch is number ``seed.game + i`` under the seed's key, whatever the
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 from masko_sdk import _backend as b
+from masko_sdk._chunks import AnyExecutor, chunks
 from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import Builtin, builtin_words, check_max_plies, seat_policies
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.seed import Seed, make_seed
 
-__all__ = ["Columns", "Job", "check_count", "game_seed", "simulate_chunks"]
+__all__ = [
+    "Columns",
+    "Job",
+    "check_count",
+    "check_threads",
+    "child_seed",
+    "game_seed",
+    "simulate_chunks",
+]
 
 _LAST_GAME = 2**32 - 1
-_FIRST_CHUNK = 64
-_CHUNK_SECONDS = 0.04  # short enough that Ctrl-C is answered at once
+_CHILD_KEY = 33  # the purpose of core.md's table of streams
+_MOST_THREADS = 1024
 
 
 def game_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
@@ -37,6 +44,23 @@ def game_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
     if isinstance(i, bool) or not hasattr(i, "__index__"):
         raise TypeError(f"the number of a game must be an int, not {type(i).__name__}")
     return Seed(base.key, base.game + i.__index__(), base.number)
+
+
+def child_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
+    """The seed with child key i: of world i of `odds`, and of cell i of a sweep.
+
+    Raises:
+        ArgumentError: i is no number of a child key.
+    """
+    base = make_seed(seed)
+    number = check_count(i, "i", 0, _LAST_GAME)
+    block = b.backend.stream_block(base.key, 0, _CHILD_KEY, number, base.game)
+    return Seed(block[: b.KEY_BYTES])
+
+
+def check_threads(threads: Any) -> int:
+    """A number of threads."""
+    return check_count(threads, "threads", 1, _MOST_THREADS)
 
 
 def check_count(n: Any, name: str = "n", least: int = 0, most: int = _LAST_GAME + 1) -> int:
@@ -141,59 +165,27 @@ class Columns:
         return (self.totals, self.ranks, self.winners, self.rounds, self.plies, self.truncated)
 
 
-def _play_chunk(job: Job, start: int, n: int) -> tuple[Columns, float]:
-    """A chunk and the seconds that it took."""
-    columns = Columns(start, n, job.players)
-    before = perf_counter()
-    job.run(start, n, columns.buffers)
-    return columns, perf_counter() - before
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """Plays chunks of a batch; a worker is sent this."""
+
+    job: Job
+
+    def __call__(self, start: int, n: int) -> Columns:
+        columns = Columns(start, n, self.job.players)
+        self.job.run(start, n, columns.buffers)
+        return columns
 
 
 def simulate_chunks(
-    job: Job, n: int, threads: int = 1, progress: Callable[[int, int], Any] | None = None
+    job: Job,
+    n: int,
+    threads: int = 1,
+    progress: Callable[[int, int], Any] | None = None,
+    executor: AnyExecutor | None = None,
 ) -> Iterator[Columns]:
     """Chunks of a batch in order, each of about 40 ms on one core; memory stays bounded for any n."""
-    if threads == 1:
-        yield from _chunks_here(job, n, progress)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        yield from _chunks_in_pool(job, n, pool, 2 * threads, progress)
-
-
-def _next_size(size: int, seconds: float) -> int:
-    """Grow or shrink towards the time of a chunk, by a factor of 4 at most."""
-    wanted = size * _CHUNK_SECONDS / max(seconds, 1e-6)
-    return max(1, int(min(max(wanted, size / 4), size * 4)))
-
-
-def _chunks_here(job: Job, n: int, progress: Any) -> Iterator[Columns]:
-    start, size = 0, _FIRST_CHUNK
-    while start < n:
-        columns, seconds = _play_chunk(job, start, min(size, n - start))
-        start += columns.n
-        size = _next_size(columns.n, seconds)
-        if progress is not None:
-            progress(start, n)
-        yield columns
-
-
-def _chunks_in_pool(
-    job: Job, n: int, pool: Executor, ahead: int, progress: Any
-) -> Iterator[Columns]:
-    waiting: deque[Future[tuple[Columns, float]]] = deque()
-    start, size, done = 0, _FIRST_CHUNK, 0
-    try:
-        while start < n or waiting:
-            while start < n and len(waiting) < ahead:
-                count = min(size, n - start)
-                waiting.append(pool.submit(_play_chunk, job, start, count))
-                start += count
-            columns, seconds = waiting.popleft().result()
-            size = _next_size(columns.n, seconds)
-            done += columns.n
-            if progress is not None:
-                progress(done, n)
-            yield columns
-    finally:
-        for future in waiting:
-            future.cancel()
+    played = chunks(_Play(job), n, threads=threads, executor=executor, progress=progress)
+    with closing(played):
+        for chunk in played:
+            yield chunk.result

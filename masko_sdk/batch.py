@@ -17,32 +17,61 @@ except ImportError as error:  # pragma: no cover
 from numpy.typing import NDArray
 
 from masko_sdk import _backend as b
-from masko_sdk._batch import Job, check_count, game_seed, make_job, simulate_chunks
+from masko_sdk._batch import (
+    Job,
+    check_count,
+    check_threads,
+    child_seed,
+    game_seed,
+    make_job,
+    simulate_chunks,
+)
+from masko_sdk._chunks import AnyExecutor
 from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import Policies
 from masko_sdk.bots import play as _play
 from masko_sdk.errors import ArgumentError
 from masko_sdk.game import Game
+from masko_sdk.odds import ActionOdds, Odds, odds
 from masko_sdk.record import Record
 from masko_sdk.seed import Seed, make_seed
+from masko_sdk.study import Cell, Comparison, Difference, Showing, Sweep, compare, sweep
 from masko_sdk.summary import Estimate, Summary, summary
+from masko_sdk.vector import Layout, Section, Step, VectorEnv, observation, observation_layout
 
 __all__ = [
     "EMPTY",
+    "ActionOdds",
+    "Cell",
+    "Comparison",
     "Deal",
+    "Difference",
     "Estimate",
+    "Layout",
     "MoodDeal",
+    "Odds",
     "Result",
+    "Section",
+    "Showing",
     "Shuffled",
+    "Step",
     "Summary",
+    "Sweep",
+    "VectorEnv",
+    "child_seed",
+    "compare",
     "deal",
     "game",
     "game_seed",
+    "observation",
+    "observation_layout",
+    "odds",
     "score",
     "score_round",
     "shuffle",
     "simulate",
     "summary",
+    "sweep",
 ]
 
 EMPTY = b.EMPTY
@@ -270,6 +299,7 @@ def simulate(
     first_player: int = 0,
     max_plies: int | None = None,
     threads: int = 1,
+    executor: AnyExecutor | None = None,
     progress: Callable[[int, int], Any] | None = None,
 ) -> Result:
     """Play n whole games in C.
@@ -283,6 +313,7 @@ def simulate(
         first_player: who plays first in the first round (C2).
         max_plies: stop a game at this many plies (C10).
         threads: how many to use; the result is the same for any number.
+        executor: any `concurrent.futures.Executor`, or a function that makes one, to play on instead; the same result.
         progress: called with games done and n.
 
     Raises:
@@ -291,7 +322,7 @@ def simulate(
     count = check_count(n)
     job = make_job(rules, players, count, seed, policies, first_player, max_plies)
     result = Result(job, count)
-    for columns in simulate_chunks(job, count, check_count(threads, "threads", 1, 1024), progress):
+    for columns in simulate_chunks(job, count, check_threads(threads), progress, executor):
         rows = slice(columns.start, columns.start + columns.n)
         result.totals[rows] = np.frombuffer(columns.totals, np.int32).reshape(-1, players)
         result.ranks[rows] = np.frombuffer(columns.ranks, np.uint8).reshape(-1, players)

@@ -22,6 +22,7 @@ __all__ = [
     "RuleViolation",
     "RulesError",
     "StaleAction",
+    "StudyError",
     "UnknownAction",
 ]
 
@@ -70,6 +71,10 @@ class UnknownAction(MaskoError, ValueError):
 
 class RecordError(MaskoError, ValueError):
     """A record that can't be read or replayed, or a game that has none."""
+
+
+class StudyError(MaskoError, ValueError):
+    """A study's file that is none, is of another study, or is in use."""
 
 
 class ConcurrentUse(MaskoError, RuntimeError):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from masko_sdk._batch import Columns, check_count, make_job, simulate_chunks
+from masko_sdk._batch import Columns, Job, check_count, check_threads, make_job
+from masko_sdk._chunks import AnyExecutor, chunks
 from masko_sdk._value import Value, value
 
 __all__ = ["Estimate", "Summary", "summary"]
@@ -66,8 +68,34 @@ class Summary(Value):
         }
 
 
+def estimate(n: int, total: int, squared: int, unit: int = 1) -> Estimate:
+    """The mean of n values that are multiples of 1 / unit, from their exact sums in units."""
+    if n == 0:
+        return Estimate(0.0, 0.0)
+    spread = n * squared - total * total
+    error = math.sqrt(spread / (n * n * (n - 1))) / unit if n > 1 else 0.0
+    return Estimate(total / (n * unit), error)
+
+
+def ratio(
+    n: int, above: tuple[int, int], below: tuple[int, int], product: int, unit: int = 1
+) -> Estimate:
+    """The ratio of two means, with its error (delta method), from exact sums of values, squares and products."""
+    total, squared = above
+    base, base_squared = below
+    if base == 0:
+        return Estimate(0.0, 0.0)
+    # Times base^2: exact, so that two equal columns have no error at all.
+    squares = squared * base * base - 2 * total * base * product + total * total * base_squared
+    error = math.sqrt(squares * n / (n - 1)) / (base * base) / unit if n > 1 else 0.0
+    return Estimate(total / (base * unit), error)
+
+
+_WHOLE_WIN = 840  # divides by every number of winners
+
+
 class Moments:
-    """Sums over games; exact, since all of it are ints but for shares of wins."""
+    """Sums over games, all of them ints: however the games are split, the same comes of it."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -76,8 +104,8 @@ class Moments:
         self.points = [0] * players
         self.points_squared = [0] * players
         self.points_rounds = [0] * players
-        self.wins = [0.0] * players
-        self.wins_squared = [0.0] * players
+        self.wins = [0] * players
+        self.wins_squared = [0] * players
 
     def add(self, columns: Columns) -> None:
         """Take in a chunk."""
@@ -102,31 +130,28 @@ class Moments:
         for row in rows:
             winners = sum(row)
             if winners:
-                share = 1 / winners
+                share = _WHOLE_WIN // winners
                 for seat in range(n):
                     if row[seat]:
                         self.wins[seat] += share
                         self.wins_squared[seat] += share * share
 
-    def _estimate(self, total: float, squared: float) -> Estimate:
-        n = self.games
-        mean = total / n if n else 0.0
-        variance = max(0.0, squared / n - mean * mean) if n else 0.0
-        return Estimate(mean, math.sqrt(variance / (n - 1)) if n > 1 else 0.0)
+    def merge(self, other: Moments) -> None:
+        """Take in the sums over other games."""
+        self.longest = max(self.longest, other.longest)
+        for name in ("games", "truncated", "plies", "rounds", "rounds_squared"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("points", "points_squared", "points_rounds", "wins", "wins_squared"):
+            sums = [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)]
+            setattr(self, name, sums)
 
     def _round_score(self, seat: int) -> Estimate:
-        """The ratio of points to rounds, with the error of a ratio of means (delta method)."""
-        if not self.rounds:
-            return Estimate(0.0, 0.0)
-        ratio = self.points[seat] / self.rounds
-        n = self.games
-        squares = (
-            self.points_squared[seat]
-            - 2 * ratio * self.points_rounds[seat]
-            + ratio * ratio * self.rounds_squared
+        return ratio(
+            self.games,
+            (self.points[seat], self.points_squared[seat]),
+            (self.rounds, self.rounds_squared),
+            self.points_rounds[seat],
         )
-        error = math.sqrt(max(0.0, squares) / (n * (n - 1))) / (self.rounds / n) if n > 1 else 0.0
-        return Estimate(ratio, error)
 
     def summary(self) -> Summary:
         """What they come to."""
@@ -136,11 +161,27 @@ class Moments:
             self.truncated,
             self.plies,
             self.longest,
-            self._estimate(self.rounds, self.rounds_squared),
+            estimate(self.games, self.rounds, self.rounds_squared),
             tuple(self._round_score(seat) for seat in seats),
-            tuple(self._estimate(self.points[s], self.points_squared[s]) for s in seats),
-            tuple(self._estimate(self.wins[s], self.wins_squared[s]) for s in seats),
+            tuple(estimate(self.games, self.points[s], self.points_squared[s]) for s in seats),
+            tuple(
+                estimate(self.games, self.wins[s], self.wins_squared[s], _WHOLE_WIN) for s in seats
+            ),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """Plays chunks of a batch and keeps their moments; a worker is sent this."""
+
+    job: Job
+
+    def __call__(self, start: int, n: int) -> Moments:
+        moments = Moments(self.job.players)
+        columns = Columns(start, n, self.job.players)
+        self.job.run(start, n, columns.buffers)
+        moments.add(columns)
+        return moments
 
 
 def summary(
@@ -153,6 +194,7 @@ def summary(
     first_player: int = 0,
     max_plies: int | None = None,
     threads: int = 1,
+    executor: AnyExecutor | None = None,
     progress: Callable[[int, int], Any] | None = None,
 ) -> Summary:
     """Play n games and keep their moments only; needs no NumPy, and memory stays flat.
@@ -162,6 +204,8 @@ def summary(
     count = check_count(n)
     job = make_job(rules, players, count, seed, policies, first_player, max_plies)
     moments = Moments(players)
-    for columns in simulate_chunks(job, count, check_count(threads, "threads", 1, 1024), progress):
-        moments.add(columns)
+    threads = check_threads(threads)
+    played = chunks(_Sum(job), count, threads=threads, executor=executor, progress=progress)
+    for chunk in played:
+        moments.merge(chunk.result)
     return moments.summary()

@@ -32,7 +32,18 @@
 #define MK_TABLE_STRUCTS 6
 #define MK_TABLE_CHOICES 7
 #define MK_TABLE_POLICIES 8
-#define MK_TABLES 9
+#define MK_TABLE_LAYOUT 9
+#define MK_TABLES 10
+#define MK_MAX_LEGAL 64
+#define MK_WHOLE_WIN 840
+#define MK_ODDS_POINTS 0
+#define MK_ODDS_LOWEST 1
+#define MK_ODDS_TOTAL 2
+#define MK_ODDS_WINS 3
+#define MK_ODDS_VALUES 4
+#define MK_ODDS_TRUNCATED 4
+#define MK_ODDS_PLIES 5
+#define MK_ODDS_SUMS 6
 
 typedef struct mk_game mk_game;
 
@@ -96,5 +107,47 @@ int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest);
 int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores, mk_fault *fault);
 int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault);
 int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *results, mk_fault *fault);
+
+typedef struct mk_vector {
+    void *block;
+    size_t lanes;
+    uint32_t max_plies;
+    int32_t wide;
+    int16_t *observations;
+    uint8_t *masks;
+    int8_t *seats;
+    int32_t *rewards;
+    uint8_t *winners;
+    uint8_t *done;
+    uint8_t *truncated;
+    uint32_t *games;
+} mk_vector;
+
+size_t mk_vector_bytes(const mk_setup *setup, size_t lanes);
+size_t mk_observation_size(int game, int players);
+size_t mk_mask_size(int game, int wide);
+size_t mk_encode(const mk_game *g, int seat, int16_t *words);
+int mk_vector_reset(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, int onward);
+int mk_vector_check(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
+int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
+
+typedef struct mk_trial {
+    int32_t seat;
+    int32_t to_end;
+    uint8_t key[32];
+    uint32_t index;
+    uint32_t first;
+    uint32_t max_plies;
+    const uint8_t *policies;
+    const int32_t *parameters;
+} mk_trial;
+
+typedef struct mk_tally {
+    int64_t *sums;
+    int64_t *products;
+    int32_t *points;
+} mk_tally;
+
+int mk_odds(const mk_game *g, const mk_trial *trial, size_t n, const mk_tally *tally, mk_fault *fault);
 void mk_stream_block(const uint8_t key[32], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game, uint8_t out[64]);
 int mk_shuffle_items(const uint8_t key[32], uint32_t purpose, uint32_t round, uint32_t number, uint32_t game, uint8_t *items, size_t n);

@@ -7,7 +7,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from libc.string cimport memcpy, memset
 
 cimport contract as mk
-from contract cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t
+from contract cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
 
 NAME = "cython"
 
@@ -213,6 +213,43 @@ cdef class Core:
         cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_POLICY_PARAMETERS)
         return mk.mk_choose(self.game, as_int(seat), as_int(policy), numbers.values)
 
+    def encode(self, seat):
+        cdef int16_t numbers[mk.MK_VIEW_WORDS]
+        cdef size_t n = mk.mk_encode(self.game, as_int(seat), numbers)
+        return PyBytes_FromStringAndSize(<char *>numbers, n * sizeof(int16_t))
+
+    def odds(self, seat, bytes key not None, place, bytes policies not None, parameters, limits, columns):
+        cdef Core position = self.clone()  # what is played on while the GIL is released
+        cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_PLAYERS * mk.MK_MAX_POLICY_PARAMETERS)
+        cdef uint16_t codes[mk.MK_MAX_CODES]
+        cdef mk.mk_trial trial
+        cdef mk.mk_tally tally
+        cdef mk.mk_fault fault
+        cdef int status
+        check_key(key)
+        if len(policies) < mk.mk_players(self.game):
+            raise ValueError("a policy for each seat")
+        trial.seat = as_int(seat)
+        memcpy(trial.key, <const uint8_t *>key, mk.MK_KEY_BYTES)
+        trial.index = as_uint(place[0])
+        trial.first = as_uint(place[1])
+        cdef size_t n = as_size(place[2])
+        trial.policies = <const uint8_t *>policies
+        trial.parameters = numbers.values
+        trial.max_plies = as_uint(limits[0])
+        trial.to_end = as_int(limits[1])
+        cdef size_t actions = mk.mk_legal(self.game, trial.seat, codes)
+        cdef size_t pairs = actions * (actions + 1) // 2
+        cdef Buffer sums = Buffer(columns[0], mk.MK_ODDS_SUMS * actions * sizeof(int64_t), 1)
+        cdef Buffer products = Buffer(columns[1], mk.MK_ODDS_VALUES * pairs * sizeof(int64_t), 1)
+        cdef Buffer points = Buffer(columns[2], product(product(n, actions), sizeof(int32_t)), 1)
+        tally.sums = <int64_t *>sums.view.buf
+        tally.products = <int64_t *>products.view.buf
+        tally.points = <int32_t *>points.view.buf
+        with nogil:
+            status = mk.mk_odds(position.game, &trial, n, &tally, &fault)
+        return (status, fault.where, fault.value)
+
     def clone(self):
         cdef Core other = Core.__new__(Core)
         memcpy(other.game, self.game, GAME_BYTES)
@@ -377,6 +414,92 @@ cdef class Setup:
             status = mk.mk_simulate(&self.c, n, policy, numbers.values, limit, &results, &fault)
         return (status, fault.where, fault.value)
 
+    def vector_bytes(self, lanes):
+        return mk.mk_vector_bytes(&self.c, as_size(lanes))
+
+    def vector(self, lanes, max_plies, wide, block, arrays):
+        return new_vector(self, as_size(lanes), as_uint(max_plies), bool(wide), block, arrays)
+
+
+cdef class Vector:
+    """Games in lockstep, in arrays that it holds."""
+
+    cdef mk.mk_vector c
+    cdef Setup setup
+    cdef list held
+
+    def __init__(self):
+        raise TypeError("vector() makes these")
+
+    cdef Setup need_whole(self):
+        if self.setup is None:
+            raise ValueError("vector() makes these")
+        return self.setup
+
+    def reset(self, Setup setup not None, first, count, onward):
+        cdef size_t start = as_size(first)
+        cdef size_t n = as_size(count)
+        cdef int on = bool(onward)
+        cdef int status
+        self.need_whole()
+        if setup.c.game != self.setup.c.game or setup.c.players != self.setup.c.players:
+            raise ValueError("another game, or other players")
+        self.setup = setup
+        with nogil:
+            status = mk.mk_vector_reset(&setup.c, &self.c, start, n, on)
+        return status
+
+    def check(self, first, count, codes):
+        cdef size_t start = as_size(first)
+        cdef size_t n = as_size(count)
+        cdef Setup setup = self.need_whole()
+        cdef Buffer given = Buffer(codes, product(self.c.lanes, sizeof(int64_t)), 0)
+        cdef mk.mk_fault fault
+        cdef int status
+        with nogil:
+            status = mk.mk_vector_check(&setup.c, &self.c, start, n, <const int64_t *>given.view.buf, &fault)
+        return (status, fault.where, fault.value)
+
+    def step(self, first, count, codes):
+        cdef size_t start = as_size(first)
+        cdef size_t n = as_size(count)
+        cdef Setup setup = self.need_whole()
+        cdef Buffer given = Buffer(codes, product(self.c.lanes, sizeof(int64_t)), 0)
+        cdef mk.mk_fault fault
+        cdef int status
+        with nogil:
+            status = mk.mk_vector_step(&setup.c, &self.c, start, n, <const int64_t *>given.view.buf, &fault)
+        return (status, fault.where, fault.value)
+
+
+cdef void *hold(Vector vector, source, size_t size) except NULL:
+    cdef Buffer buffer = Buffer(source, size, 1)
+    vector.held.append(buffer)
+    return buffer.view.buf
+
+
+cdef Vector new_vector(Setup setup, size_t lanes, uint32_t max_plies, bint wide, block, arrays):
+    cdef Vector vector = Vector.__new__(Vector)
+    cdef size_t seats = product(lanes, <size_t>setup.c.players)
+    cdef size_t observation = mk.mk_observation_size(setup.c.game, setup.c.players)
+    vector.setup = setup
+    vector.held = []
+    vector.c.lanes = lanes
+    vector.c.max_plies = max_plies
+    vector.c.wide = wide
+    vector.c.block = hold(vector, block, mk.mk_vector_bytes(&setup.c, lanes))
+    if <size_t>vector.c.block % 64 != 0:
+        raise ValueError("the block must begin on a multiple of 64")
+    vector.c.observations = <int16_t *>hold(vector, arrays[0], product(product(lanes, observation), sizeof(int16_t)))
+    vector.c.masks = <uint8_t *>hold(vector, arrays[1], product(lanes, mk.mk_mask_size(setup.c.game, wide)))
+    vector.c.seats = <int8_t *>hold(vector, arrays[2], lanes)
+    vector.c.rewards = <int32_t *>hold(vector, arrays[3], product(seats, sizeof(int32_t)))
+    vector.c.winners = <uint8_t *>hold(vector, arrays[4], seats)
+    vector.c.done = <uint8_t *>hold(vector, arrays[5], lanes)
+    vector.c.truncated = <uint8_t *>hold(vector, arrays[6], lanes)
+    vector.c.games = <uint32_t *>hold(vector, arrays[7], product(lanes, sizeof(uint32_t)))
+    return vector
+
 
 cdef class Buffer:
     """A held buffer of at least `size` bytes."""
@@ -406,6 +529,14 @@ def row(game, table, index):
 
 def first_code(game, action):
     return mk.mk_first_code(as_int(game), as_int(action))
+
+
+def observation_size(game, players):
+    return mk.mk_observation_size(as_int(game), as_int(players))
+
+
+def mask_size(game, wide):
+    return mk.mk_mask_size(as_int(game), bool(wide))
 
 
 def check_policy(game, policy, parameters):

@@ -342,6 +342,12 @@ static int fifty_score_hand(const mk_config *c, const int8_t *masks, size_t n, s
 #define NAME(function) fifty_##function
 #include "../simulate.h"
 
+#include "../playout.h"
+
+#include "fifty_encode.h"
+
+#include "../vector.h"
+
 const mk_rules mk_fifty = {
     .about = about,
     .options = options,
@@ -374,4 +380,10 @@ const mk_rules mk_fifty = {
     .choose = fifty_choose,
     .score_hand = fifty_score_hand,
     .simulate = fifty_simulate,
+    .play_on = fifty_play_on,
+    .layout = layout,
+    .encode = fifty_encode,
+    .lane_bytes = sizeof(fifty_lane),
+    .vector_reset = fifty_vector_reset,
+    .vector_step = fifty_vector_step,
 };

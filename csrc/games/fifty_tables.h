@@ -1,7 +1,7 @@
 /* The tables of Fifty Fifty that bindings read: names, options, actions, events, fields of views. */
 
-static const char *const about[] = {"name fifty", "revision 1", "players 3 5", "deck 50", "hand 9", "memory card:card count:int",
-                                    "ender none", NULL};
+static const char *const about[] = {
+    "name fifty", "revision 1", "layout 1", "players 3 5", "deck 50", "hand 9", "memory card:card count:int", "ender none", NULL};
 
 static const mk_option options[] = {
     {"mood_deck moods*33 0 20 0", OPTION_END, 0, 20, true},

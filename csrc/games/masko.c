@@ -706,6 +706,12 @@ static int masko_score_hand(const mk_config *c, const int8_t *cards, size_t n, s
 #define NAME(function) masko_##function
 #include "../simulate.h"
 
+#include "../playout.h"
+
+#include "masko_encode.h"
+
+#include "../vector.h"
+
 const mk_rules mk_masko = {
     .about = about,
     .options = options,
@@ -735,4 +741,10 @@ const mk_rules mk_masko = {
     .end_scores = masko_end_scores,
     .score_hand = masko_score_hand,
     .simulate = masko_simulate,
+    .play_on = masko_play_on,
+    .layout = layout,
+    .encode = masko_encode,
+    .lane_bytes = sizeof(masko_lane),
+    .vector_reset = masko_vector_reset,
+    .vector_step = masko_vector_step,
 };

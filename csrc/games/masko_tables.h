@@ -2,6 +2,7 @@
 
 static const char *const about[] = {"name masko",
                                     "revision 1",
+                                    "layout 1",
                                     "players 2 8",
                                     "deck 53",
                                     "hand 4",

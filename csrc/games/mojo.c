@@ -436,6 +436,12 @@ static int mojo_score_hand(const mk_config *c, const int8_t *cards, size_t n, si
 #define NAME(function) mojo_##function
 #include "../simulate.h"
 
+#include "../playout.h"
+
+#include "mojo_encode.h"
+
+#include "../vector.h"
+
 const mk_rules mk_mojo = {
     .about = about,
     .options = options,
@@ -465,4 +471,10 @@ const mk_rules mk_mojo = {
     .end_scores = mojo_end_scores,
     .score_hand = mojo_score_hand,
     .simulate = mojo_simulate,
+    .play_on = mojo_play_on,
+    .layout = layout,
+    .encode = mojo_encode,
+    .lane_bytes = sizeof(mojo_lane),
+    .vector_reset = mojo_vector_reset,
+    .vector_step = mojo_vector_step,
 };

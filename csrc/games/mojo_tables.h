@@ -1,7 +1,8 @@
 /* The tables of Mojo that bindings read: names, options, actions, events, fields of views. */
 
 static const char *const about[] = {
-    "name mojo", "revision 1", "players 2 8", "deck 78", "hand 8", "memory card:card count:int", "harmless took refilled", NULL};
+    "name mojo", "revision 1", "layout 1", "players 2 8", "deck 78", "hand 8", "memory card:card count:int", "harmless took refilled",
+    NULL};
 
 static const mk_option options[] = {
     MK_OPTION("target", "int", 1, 10000, 50),

@@ -205,7 +205,7 @@ static void end_game(const mk_config *c, skyjo_state *s, mk_log *log) {
 
 /* C8: scored, recorded, and the next round dealt. */
 static void end_round(const mk_config *c, skyjo_state *s, mk_log *log) {
-    int32_t score[MK_MAX_PLAYERS];
+    int32_t score[MK_MAX_PLAYERS] = {0};
     reveal(c, s, log);
     if (c->option[OPTION_CLEAR_AT_REVEAL]) {
         clear_at_reveal(c, s, log);
@@ -505,6 +505,12 @@ static int skyjo_score_hand(const mk_config *c, const int8_t *cards, size_t n, s
 #define NAME(function) skyjo_##function
 #include "../simulate.h"
 
+#include "../playout.h"
+
+#include "skyjo_encode.h"
+
+#include "../vector.h"
+
 const mk_rules mk_skyjo = {
     .about = about,
     .options = options,
@@ -534,4 +540,10 @@ const mk_rules mk_skyjo = {
     .end_scores = skyjo_end_scores,
     .score_hand = skyjo_score_hand,
     .simulate = skyjo_simulate,
+    .play_on = skyjo_play_on,
+    .layout = layout,
+    .encode = skyjo_encode,
+    .lane_bytes = sizeof(skyjo_lane),
+    .vector_reset = skyjo_vector_reset,
+    .vector_step = skyjo_vector_step,
 };

@@ -1,7 +1,7 @@
 /* The tables of Skyjo that bindings read: names, options, actions, events, fields of views. */
 
-static const char *const about[] = {"name skyjo",    "revision 1", "players 2 8", "deck 150", "hand 12", "memory card:card count:int",
-                                    "harmless took", NULL};
+static const char *const about[] = {
+    "name skyjo", "revision 1", "layout 1", "players 2 8", "deck 150", "hand 12", "memory card:card count:int", "harmless took", NULL};
 
 static const mk_option options[] = {
     MK_OPTION("target", "int", 1, 10000, 100),          MK_OPTION("tie_start", "tie_start", 0, 2, 0),

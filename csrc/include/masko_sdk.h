@@ -53,7 +53,8 @@
 #define MK_TABLE_STRUCTS 6  /* "held seat:seat card:card? taken:bool" */
 #define MK_TABLE_CHOICES 7  /* "phase setup turn ...": names of the values of a type */
 #define MK_TABLE_POLICIES 8 /* "prudent announce_at:0:200:8 ...": name, parameters with lowest, highest, default */
-#define MK_TABLES 9
+#define MK_TABLE_LAYOUT 9   /* "totals 0 1 0 meaning": a field of an observation, of a + b n + c n^2 numbers with n players */
+#define MK_TABLES 10
 
 typedef struct mk_game mk_game;
 
@@ -134,6 +135,65 @@ int mk_score_hands(int game, const int32_t *options, size_t option_words, const 
 int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault);
 int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies,
                 const mk_results *results, mk_fault *fault);
+
+/* Games in lockstep. Lane i plays game i, then i + lanes, i + 2 lanes, ... (all modulo 2^32), each of index first + its number
+ * under the setup's key, and begins the next one in the step that ends or truncates the one before. The seat that acts is the
+ * first of those due. Nothing is allocated; calls on separate ranges of lanes may run at the same time. */
+typedef struct mk_vector {
+    void *block;           /* mk_vector_bytes, on a multiple of 64: the games */
+    size_t lanes;
+    uint32_t max_plies;    /* at which a game is truncated */
+    int32_t wide;          /* masks have a byte a code, not a bit */
+    int16_t *observations; /* lanes * mk_observation_size: of the seat that acts next */
+    uint8_t *masks;        /* lanes * mk_mask_size: what it may do; bits from the lowest of the first byte on */
+    int8_t *seats;
+    int32_t *rewards;      /* lanes * players: how much less the total is after this step */
+    uint8_t *winners;      /* lanes * players: 0 or 1; none but in a step that ends the game */
+    uint8_t *done;
+    uint8_t *truncated;
+    uint32_t *games;       /* number of the game that the lane now plays */
+} mk_vector;
+
+size_t mk_vector_bytes(const mk_setup *setup, size_t lanes);  /* 0 for a wrong setup */
+size_t mk_observation_size(int game, int players);            /* numbers in one observation */
+size_t mk_mask_size(int game, int wide);                      /* bytes of one mask */
+size_t mk_encode(const mk_game *g, int seat, int16_t *words); /* the observation of a seat; at most MK_VIEW_WORDS */
+int mk_vector_reset(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, int onward); /* or from game i of lane i */
+/* Whether all actions of a range are legal: MK_OK, or MK_ILLEGAL with where = lane. A step that they are not changes nothing. */
+int mk_vector_check(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
+int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
+/* Odds: what follows each legal action of a due seat, in worlds that agree with all it knows. World i of a call is that of
+ * `mk_sample_world` under child key `first + i`, and every action is played out in it by the policies, with the same dice.
+ * Sums and products are over the worlds of the call: those of several calls add up. */
+#define MK_MAX_LEGAL 64     /* legal actions of one seat */
+#define MK_WHOLE_WIN 840    /* divides by every number of winners */
+#define MK_ODDS_POINTS 0    /* what the present round adds to the seat's total */
+#define MK_ODDS_LOWEST 1    /* 1: it adds less to nobody's */
+#define MK_ODDS_TOTAL 2     /* of the seat when the playout ends */
+#define MK_ODDS_WINS 3      /* MK_WHOLE_WIN over the number of winners, if the seat is one */
+#define MK_ODDS_VALUES 4    /* those above have products too */
+#define MK_ODDS_TRUNCATED 4 /* 1: the playout was stopped by `max_plies` */
+#define MK_ODDS_PLIES 5     /* of the playout */
+#define MK_ODDS_SUMS 6
+
+typedef struct mk_trial {
+    int32_t seat;
+    int32_t to_end;            /* 0: to the end of the present round; else of the game */
+    uint8_t key[32];
+    uint32_t index;            /* word 15 of the child keys' streams */
+    uint32_t first;            /* number of the first child key */
+    uint32_t max_plies;        /* of the game, as in a batch */
+    const uint8_t *policies;   /* one a seat */
+    const int32_t *parameters; /* MK_MAX_POLICY_PARAMETERS a seat */
+} mk_trial;
+
+typedef struct mk_tally {
+    int64_t *sums;     /* [MK_ODDS_SUMS][actions], actions in the order of `mk_legal` */
+    int64_t *products; /* [MK_ODDS_VALUES][a triangle]: of actions a and b <= a at a * (a + 1) / 2 + b */
+    int32_t *points;   /* [n][actions]: MK_ODDS_POINTS of each playout */
+} mk_tally;
+
+int mk_odds(const mk_game *g, const mk_trial *trial, size_t n, const mk_tally *tally, mk_fault *fault);
 
 /* The generator, for tests: one block of the stream as core tables lay it down, and a shuffle of 0..n-1. */
 void mk_stream_block(const uint8_t key[32], uint32_t block, uint32_t purpose_round, uint32_t number, uint32_t game, uint8_t out[64]);

@@ -274,6 +274,30 @@ class Policies(GameTable):
         return [table(["Policy", "Parameter", "Lowest", "Highest", "Default"], rows)]
 
 
+class Observation(GameTable):
+    """The fields of an observation of `VectorEnv`, with n for the number of players."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row a field."""
+        from masko_sdk._backend import LAYOUT
+        from masko_sdk._codec import rows as rows_of
+
+        rows = []
+        for row in rows_of(self.tables.number, LAYOUT):
+            name, one, each, pair, meaning = row.split(" ", 4)
+            length = _polynomial(int(one), int(each), int(pair))
+            rows.append([[code(name)], [nodes.Text(length)], prose(meaning)])
+        return [table(["Field", "Numbers", "What they say"], rows)]
+
+
+def _polynomial(one: int, each: int, pair: int) -> str:
+    terms = [f"{factor} {power}".strip() for factor, power in ((each, "n"), (pair, "n²")) if factor]
+    if one:
+        terms.insert(0, str(one))
+    text = " + ".join(terms).replace("+ -", "− ")
+    return re.sub(r"\b1 n", "n", text)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.add_directive("options", Options)
@@ -283,4 +307,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("parts", Parts)
     app.add_directive("values", Values)
     app.add_directive("policies", Policies)
+    app.add_directive("observation", Observation)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -255,6 +255,50 @@ class Core:
         return lib.mk_choose(self._game, _whole(seat), _whole(policy), numbers)
 
     @_alone
+    def encode(self, seat: int) -> bytes:
+        numbers = _fresh("int16_t[]", lib.MK_VIEW_WORDS)
+        n = lib.mk_encode(self._game, _whole(seat), numbers)
+        return ffi.buffer(numbers, n * 2)[:]  # type: ignore[no-any-return]
+
+    @_alone
+    def odds(
+        self,
+        seat: int,
+        key: bytes,
+        place: tuple[int, int, int],
+        policies: bytes,
+        parameters: Sequence[int],
+        limits: tuple[int, int],
+        columns: Sequence[Any],
+    ) -> tuple[int, int, int]:
+        numbers = _numbers(parameters, lib.MK_MAX_PLAYERS * lib.MK_MAX_POLICY_PARAMETERS)
+        _check_key(key)
+        _check_type(policies, bytes)
+        if len(policies) < lib.mk_players(self._game):
+            raise ValueError("a policy for each seat")
+        held_policies = ffi.from_buffer("uint8_t[]", policies)
+        trial: Any = ffi.new("mk_trial *")
+        tally: Any = ffi.new("mk_tally *")
+        fault = _new_fault()
+        trial.seat = _whole(seat)
+        ffi.memmove(trial.key, key, lib.MK_KEY_BYTES)
+        trial.index, trial.first = _whole(place[0]), _whole(place[1])
+        n = _unsigned(place[2], 64)
+        trial.policies, trial.parameters = held_policies, numbers
+        trial.max_plies, trial.to_end = _whole(limits[0]), _whole(limits[1])
+        codes = _fresh("uint16_t[]", lib.MK_MAX_CODES)
+        actions = lib.mk_legal(self._game, trial.seat, codes)
+        pairs = actions * (actions + 1) // 2
+        with (
+            _buffer("int64_t[]", columns[0], lib.MK_ODDS_SUMS * actions) as sums,
+            _buffer("int64_t[]", columns[1], lib.MK_ODDS_VALUES * pairs) as products,
+            _buffer("int32_t[]", columns[2], n * actions) as points,
+        ):
+            tally.sums, tally.products, tally.points = sums, products, points
+            status = lib.mk_odds(self._game, trial, n, tally, fault)
+        return _with_fault(status, fault)
+
+    @_alone
     def clone(self) -> Core:
         other = _new_core(self._decks)
         ffi.memmove(other._block, self._block, ffi.sizeof(self._block))
@@ -402,6 +446,84 @@ class Setup:
             status = lib.mk_simulate(self._c, n, policies, numbers, plies, results, fault)
         return _with_fault(status, fault)
 
+    def vector_bytes(self, lanes: int) -> int:
+        return lib.mk_vector_bytes(self._c, _unsigned(lanes, 64))
+
+    def vector(
+        self, lanes: int, max_plies: int, wide: bool, block: Any, arrays: Sequence[Any]
+    ) -> Vector:
+        return _new_vector(self, _unsigned(lanes, 64), _whole(max_plies), bool(wide), block, arrays)
+
+
+class Vector:
+    """Games in lockstep, in arrays that it holds."""
+
+    __slots__ = ("_c", "_held", "_lanes", "_setup")
+
+    _c: Any
+    _held: list[Any]
+    _lanes: int
+    _setup: Setup
+
+    def __init__(self) -> None:
+        raise TypeError("vector() makes these")
+
+    def reset(self, setup: Setup, first: int, count: int, onward: bool) -> int:
+        _check_type(setup, Setup)
+        old, new = self._setup._c, setup._c
+        if new.game != old.game or new.players != old.players:
+            raise ValueError("another game, or other players")
+        self._setup = setup
+        start, n = _unsigned(first, 64), _unsigned(count, 64)
+        return lib.mk_vector_reset(new, self._c, start, n, bool(onward))
+
+    def check(self, first: int, count: int, codes: Any) -> tuple[int, int, int]:
+        return self._call(lib.mk_vector_check, first, count, codes)
+
+    def step(self, first: int, count: int, codes: Any) -> tuple[int, int, int]:
+        return self._call(lib.mk_vector_step, first, count, codes)
+
+    def _call(
+        self, call: Callable[..., int], first: int, count: int, codes: Any
+    ) -> tuple[int, int, int]:
+        start, n, fault = _unsigned(first, 64), _unsigned(count, 64), _new_fault()
+        with _buffer("int64_t[]", codes, self._lanes, writable=False) as given:
+            status = call(self._setup._c, self._c, start, n, given, fault)
+        return _with_fault(status, fault)
+
+
+def _new_vector(
+    setup: Setup, lanes: int, max_plies: int, wide: bool, block: Any, arrays: Sequence[Any]
+) -> Vector:
+    vector = Vector.__new__(Vector)
+    vector._setup = setup
+    vector._held = []
+    vector._lanes = lanes
+
+    def hold(kind: str, source: Any, items: int) -> Any:
+        held = _buffer(kind, source, items)
+        vector._held.append(held)
+        return held
+
+    c: Any = ffi.new("mk_vector *")
+    vector._c = c
+    game, players = setup._c.game, max(setup._c.players, 0)
+    c.lanes, c.max_plies, c.wide = lanes, max_plies, wide
+    c.block = hold("uint8_t[]", block, setup.vector_bytes(lanes))
+    if int(ffi.cast("uintptr_t", c.block)) % 64:
+        raise ValueError("the block must begin on a multiple of 64")
+    c.observations = hold(
+        "int16_t[]", arrays[0], lanes * lib.mk_observation_size(game, players)
+    )
+    c.masks = hold("uint8_t[]", arrays[1], lanes * lib.mk_mask_size(game, wide))
+    c.seats = hold("int8_t[]", arrays[2], lanes)
+    c.rewards = hold("int32_t[]", arrays[3], lanes * players)
+    c.winners = hold("uint8_t[]", arrays[4], lanes * players)
+    c.done = hold("uint8_t[]", arrays[5], lanes)
+    c.truncated = hold("uint8_t[]", arrays[6], lanes)
+    c.games = hold("uint32_t[]", arrays[7], lanes)
+    return vector
+
 
 def _new_fault() -> Any:
     return ffi.new("mk_fault *")
@@ -422,6 +544,14 @@ def row(game: int, table: int, index: int) -> str | None:
 
 def first_code(game: int, action: int) -> int:
     return lib.mk_first_code(_whole(game), _whole(action))
+
+
+def observation_size(game: int, players: int) -> int:
+    return lib.mk_observation_size(_whole(game), _whole(players))
+
+
+def mask_size(game: int, wide: bool) -> int:
+    return lib.mk_mask_size(_whole(game), bool(wide))
 
 
 def check_policy(game: int, policy: int, parameters: Sequence[int]) -> int:

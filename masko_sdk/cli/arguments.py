@@ -23,11 +23,14 @@ __all__ = [
     "policies",
     "rules_of",
     "seed_number",
+    "share",
+    "varied",
 ]
 
 _WORDS = {"true": True, "false": False, "none": None, "null": None, "yes": True, "no": False}
 _NO_CHOICES = ("int", "bool", "moods")  # types of options whose values are no words
 _LAST_SEED = 2**64 - 1
+_MOST_VALUES = 1000  # of a range
 _BOT = "bot:"
 
 
@@ -79,6 +82,17 @@ def count(low: int, high: int) -> Callable[[str], int]:
 
 
 seed_number = count(0, _LAST_SEED)
+
+
+def share(text: str) -> float:
+    """A reader of shares, such as 0.99 or 99%."""
+    try:
+        number = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{_brief(text)} is no share") from None
+    if not 0.5 <= number < 1:
+        raise argparse.ArgumentTypeError(f"{_brief(text)} is not from 0.5 to less than 1")
+    return number
 
 
 # Games and their options.
@@ -155,6 +169,37 @@ def _value(text: str, kind: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
+
+
+def varied(texts: list[str], rules: Any) -> dict[str, list[Any]]:
+    """A grid as it is typed: ``announce_at=4,8``, ``target=50..200..50``, ``race=clockwise,random``.
+
+    Raises:
+        UsageError: a text that names nothing or has no values.
+    """
+    grid: dict[str, list[Any]] = {}
+    kinds = {option.name: option.type for option in rules._tables.options}
+    for text in texts:
+        name, equals, values = (part.strip() for part in text.partition("="))
+        if not equals or not name or name in grid:
+            raise UsageError(f"--vary {_brief(text)} is no NAME=VALUES, or names what was named")
+        kind = kinds.get(name.partition(".")[0], "int")
+        grid[name] = [item for part in values.split(",") for item in _items(part.strip(), kind)]
+    return grid
+
+
+def _items(text: str, kind: str) -> list[Any]:
+    """One value, or those of a range with both of its ends."""
+    bounds = text.split("..")
+    if len(bounds) not in (2, 3):
+        return [_value(text, kind)]
+    try:
+        first, last, step = (*map(int, bounds), 1)[:3]
+    except ValueError:
+        raise UsageError(f"{_brief(text)} is no range of whole numbers") from None
+    if step < 1 or not 0 <= last - first < _MOST_VALUES * step:
+        raise UsageError(f"{_brief(text)} has no values, or more than {_MOST_VALUES}")
+    return list(range(first, last + 1, step))
 
 
 # Policies and chairs.

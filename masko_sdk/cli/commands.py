@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from masko_sdk import MaskoError, RecordError, RulesError, __version__, backend
-from masko_sdk.cli.arguments import Parser, UsageError, add_rules, count, seed_number
+from masko_sdk.cli.arguments import Parser, UsageError, add_rules, count, seed_number, share
 from masko_sdk.cli.screen import make_lenient
 
 __all__ = ["run"]
@@ -71,7 +71,16 @@ def _parser() -> Parser:
         "--version", action="version", version=f"masko_sdk {__version__} ({backend} backend)"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for add in (_add_demo, _add_play, _add_simulate, _add_replay, _add_rules):
+    for add in (
+        _add_demo,
+        _add_play,
+        _add_simulate,
+        _add_odds,
+        _add_compare,
+        _add_sweep,
+        _add_replay,
+        _add_rules,
+    ):
         add(commands)
     return parser
 
@@ -144,6 +153,12 @@ def _add_simulate(commands: Any) -> None:
         metavar="LIST",
         help="one for all or one a seat: prudent,random,prudent:announce_at=8",
     )
+    _add_run(parser)
+    _add_output(parser, csv="a row for each game")
+
+
+def _add_run(parser: Parser) -> None:
+    """The arguments of a long call."""
     parser.add_argument(
         "--seed", type=seed_number, help="a number; without it one is drawn and told"
     )
@@ -151,11 +166,123 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--max-plies", type=count(0, 2**32 - 1), help="stop a game after so many actions"
     )
+
+
+def _add_output(parser: Parser, *, csv: str) -> None:
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="the statistics as JSON")
-    form.add_argument("--csv", action="store_true", help="a row for each game")
+    form.add_argument("--json", action="store_true", help="the results as JSON")
+    form.add_argument("--csv", action="store_true", help=csv)
     parser.add_argument("--out", metavar="FILE", help="write there; .json and .csv tell the form")
+    parser.add_argument(
+        "--plot", metavar="FILE.png", help="draw a picture (needs the extra plot: matplotlib)"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _add_odds(commands: Any) -> None:
+    def odds(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.odds import odds
+
+        return odds(arguments)
+
+    parser = _command(
+        commands, "odds", odds, "what follows each action of a seat, as far as it can know"
+    )
+    parser.add_argument("file", metavar="RECORD", help="a saved game; - is standard input")
+    parser.add_argument(
+        "--ply",
+        type=count(0, 2**32 - 1),
+        metavar="N",
+        help="after so many actions (default: the last decision)",
+    )
+    parser.add_argument(
+        "--seat",
+        type=count(0, _MOST_SEATS - 1),
+        metavar="N",
+        help="who decides, from 0 (default: who acted then, or is due first)",
+    )
+    parser.add_argument(
+        "-n", "--worlds", type=count(1, _MOST_GAMES), default=2000, help="default: 2000"
+    )
+    parser.add_argument(
+        "--confidence",
+        type=share,
+        metavar="SHARE",
+        help="stop when the best action is settled, at 0.99 for instance; -n is then the most",
+    )
+    parser.add_argument(
+        "--horizon", choices=("round", "game"), default="round", help="default: round"
+    )
+    parser.add_argument(
+        "--by",
+        choices=("points", "lowest", "total", "win"),
+        help="what the best is judged by (default: points; to the end of the game: win)",
+    )
+    parser.add_argument(
+        "--policies",
+        default="prudent",
+        metavar="LIST",
+        help="who plays on: one for all or one a seat (default: prudent)",
+    )
+    _add_run(parser)
+    _add_output(parser, csv="a row for each action")
+
+
+def _add_study(parser: Parser, *, policies: str, deals: int, deals_help: str) -> None:
+    add_rules(parser)
+    parser.add_argument("--policies", default=policies, metavar="LIST", help=_ENTRANTS)
+    parser.add_argument("--players", type=count(1, _MOST_SEATS), help="a multiple of the policies")
+    parser.add_argument("--deals", type=count(1, _MOST_GAMES), default=deals, help=deals_help)
+    parser.add_argument(
+        "--file", metavar="FILE", help="keep what is finished there, and go on from it"
+    )
+    parser.add_argument(
+        "--keep-race",
+        action="store_true",
+        help="leave Masko's race as it is; else it is random, which favours no seat",
+    )
+    _add_run(parser)
+
+
+_ENTRANTS = "those who play: prudent,random,prudent:announce_at=8"
+
+
+def _add_compare(commands: Any) -> None:
+    def compare(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.study import compare
+
+        return compare(arguments)
+
+    parser = _command(
+        commands, "compare", compare, "policies on the same deals, each in each of the seats"
+    )
+    _add_study(
+        parser,
+        policies="prudent,random",
+        deals=5000,
+        deals_help="each is played once for each policy (default: 5000)",
+    )
+    _add_output(parser, csv="a row for each policy")
+
+
+def _add_sweep(commands: Any) -> None:
+    def sweep(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.study import sweep
+
+        return sweep(arguments)
+
+    parser = _command(
+        commands, "sweep", sweep, "a grid of rule options, or of parameters of the first policy"
+    )
+    parser.add_argument(
+        "--vary",
+        action="append",
+        required=True,
+        metavar="NAME=VALUES",
+        help="values with commas, or FIRST..LAST or FIRST..LAST..STEP; as often as needed",
+    )
+    _add_study(parser, policies="prudent", deals=2000, deals_help="of each cell (default: 2000)")
+    _add_output(parser, csv="a row for each cell and policy")
 
 
 def _add_replay(commands: Any) -> None:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from masko_sdk._value import json_form
 from masko_sdk.bots import Builtin
-from masko_sdk.cli.arguments import policy_text
+from masko_sdk.cli.arguments import option_text, policy_text
 from masko_sdk.cli.draw import NAME_WIDTH
 from masko_sdk.cli.screen import Screen, clip
 from masko_sdk.cli.tell import Words
+from masko_sdk.odds import Odds
+from masko_sdk.study import Comparison, Difference, Showing, Sweep
 from masko_sdk.summary import Estimate, Summary
 
-__all__ = ["rate_line", "summary_table"]
+__all__ = [
+    "comparison_table",
+    "odds_table",
+    "rate_line",
+    "setting_text",
+    "summary_table",
+    "sweep_table",
+]
 
 _POLICY_WIDTH = 24
+_ACTION_WIDTH = 36
 
 
 def summary_table(
@@ -40,10 +51,121 @@ def summary_table(
     )
 
 
-def _interval(estimate: Estimate, digits: int, factor: int = 1) -> str:
+def odds_table(screen: Screen, words: Words, found: Odds) -> None:
+    """Per action, the best first: points of the round, chance of the lowest and share of wins, with 99 % intervals."""
+    to_end = found.horizon == "game"
+    head = ["action", "points (99 %)", "lowest (99 %)"]
+    rows = [[*head, *(["total", "wins (99 %)"] if to_end else []), "behind (99 %)"]]
+    factor = 100 if found.by in ("lowest", "win") else 1
+    for odds in found.ranked:
+        text = clip(words.action(odds.action, found.seat), _ACTION_WIDTH)
+        is_best = odds.action is found.best
+        row = [
+            screen.paint("bold", text) if is_best else text,
+            _interval(odds.points, 2),
+            _interval(odds.lowest, 1, 100) + " %",
+        ]
+        if odds.win is not None:
+            row += [f"{odds.total.mean:.1f}", _interval(odds.win, 1, 100) + " %"]
+        behind = _interval(odds.behind, 2 if factor == 1 else 1, factor)
+        rows.append([*row, "" if is_best else behind + (" %" if factor == 100 else "")])
+    screen.table(rows)
+    screen.line(f"{_verdict(words, found)}{_stopped(found)}", 2)
+
+
+def _verdict(words: Words, found: Odds) -> str:
+    best = words.action(found.best, found.seat)
+    by = {"points": "fewest points", "lowest": "lowest", "total": "lowest total", "win": "wins"}
+    text = f"Best by {by[found.by]}: {best}"
+    if found.confidence is None:
+        return f"{text}."
+    level = f"{100 * found.confidence:g} %"
+    return f"{text}; {'settled' if found.settled else 'not settled'} at {level}."
+
+
+def _stopped(found: Odds) -> str:
+    stopped = sum(odds.truncated for odds in found.actions)
+    return f" {stopped:,} playouts were stopped early." if stopped else ""
+
+
+def comparison_table(screen: Screen, result: Comparison) -> None:
+    """Per entrant its figures, then those of each pair, each with its 99 % interval."""
+    names = entrant_names(result)
+    rows = [["policy", "points a round (99 %)", "points a game", "wins (99 %)"]]
+    for seat, (name, showing) in enumerate(zip(names, result.entrants, strict=True)):
+        rows.append([screen.paint(f"seat{seat}", name), *_showing(showing)])
+    screen.table(rows)
+    screen.line()
+    rows = [["difference", "points a round (99 %)", "points a game", "wins (99 %)", ""]]
+    for pair in result.differences:
+        low, high = pair.win_share.interval()
+        clear = "" if low <= 0 <= high else "clear"
+        title = f"{names[pair.first]} less {names[pair.second]}"
+        rows.append([title, *_showing(pair, sign="+"), clear])
+    screen.table(rows)
+    rotations = result.games // result.deals if result.deals else 0
+    screen.line(_counts(result, f"{result.deals:,} deals, each played {rotations} times"), 2)
+
+
+def sweep_table(screen: Screen, result: Sweep) -> None:
+    """Per cell and entrant: points a round and share of wins; the seats' shares when there is one policy."""
+    alone = len(result.cells[0].result.policies) == 1
+    head = ["policy"] * (not alone) + ["points a round (99 %)", "rounds a game"]
+    rows = [[*result.grid, *head, "wins by seat, %" if alone else "wins (99 %)"]]
+    for cell in result.cells:
+        settings = [setting_text(value) for value in cell.settings.values()]
+        names = entrant_names(cell.result, short=True)
+        for seat, (name, showing) in enumerate(zip(names, cell.result.entrants, strict=True)):
+            points, _, wins = _showing(showing)
+            if alone:
+                wins = "  ".join(f"{100 * at.win_share.mean:.1f}" for at in cell.result.seats)
+            policy = [] if alone else [screen.paint(f"seat{seat}", name)]
+            rounds = f"{cell.result.rounds.mean:.2f}"
+            rows.append(
+                [*(settings if seat == 0 else [""] * len(settings)), *policy, points, rounds, wins]
+            )
+    screen.table(rows, left=len(result.grid) + (not alone))
+    first = result.cells[0].result
+    rotations = len(first.policies)
+    screen.line(
+        f"{len(result.cells)} cells of up to {max(cell.result.deals for cell in result.cells):,} deals, "
+        f"each played {rotations} time{'s' * (rotations > 1)}.",
+        2,
+    )
+
+
+def setting_text(setting: object) -> str:
+    """A value of a grid, in short."""
+    return clip(setting if isinstance(setting, str) else option_text(json_form(setting)), 20)
+
+
+def entrant_names(result: Comparison, *, short: bool = False) -> list[str]:
+    """The policies as they are typed, numbered where two are alike."""
+    texts = [policy.name if short else policy_text(policy) for policy in result.policies]
+    return [
+        clip(f"{text} ({number})" if texts.count(text) > 1 else text, _POLICY_WIDTH)
+        for number, text in enumerate(texts, 1)
+    ]
+
+
+def _showing(showing: Showing | Difference, sign: str = "") -> list[str]:
+    return [
+        _interval(showing.round_score, 2, sign=sign),
+        f"{showing.total.mean:{sign}.1f}",
+        _interval(showing.win_share, 1, 100, sign=sign) + " %",
+    ]
+
+
+def _counts(result: Comparison, begin: str) -> str:
+    actions = result.plies / result.games if result.games else 0
+    stopped = f"; {result.truncated:,} games stopped early" if result.truncated else ""
+    return f"{begin}: {result.rounds.mean:.2f} rounds and {actions:.0f} actions a game{stopped}."
+
+
+def _interval(estimate: Estimate, digits: int, factor: int = 1, sign: str = "") -> str:
     low, high = estimate.interval()
     half = (high - low) / 2
-    return f"{estimate.mean * factor:.{digits}f} +- {half * factor:.{digits}f}"
+    return f"{estimate.mean * factor:{sign}.{digits}f} +- {half * factor:.{digits}f}"
 
 
 def rate_line(result: Summary, seconds: float) -> str:

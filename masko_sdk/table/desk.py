@@ -170,14 +170,7 @@ class Desk:
 
     def _after_move(self) -> None:
         match = self.need_match()
-        clock = speech.clock(self)
-        for seat, address in self.hall.addresses():
-            self.say(address, speech.update(match, seat, clock))
-        watchers = self.hall.watchers()
-        if watchers:
-            text = speech.update(match, None, clock)
-            for name in watchers:
-                self.say(name, text)
+        self.outs += speech.updates(self)
         if self.offer is not None:
             self.close_offer(granted=False)
         if match.is_over:

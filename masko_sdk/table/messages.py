@@ -250,18 +250,18 @@ def check_message(form: dict[str, Any]) -> Message:
 
 # What is said to clients.
 
-_HEAD = f'{{"v":{wire.VERSION},"type":'
+HEAD = f'{{"v":{wire.VERSION},"type":'
 
 
 def say(kind: str, **fields: Any) -> str:
     """The text of a message of this type."""
     body = compact(fields)[1:]
-    return f'{_HEAD}"{kind}"' + ("," + body if fields else "}")
+    return f'{HEAD}"{kind}"' + ("," + body if fields else "}")
 
 
 def say_parts(kind: str, *parts: str) -> str:
     """The text of a message made of parts of JSON text."""
-    return f'{_HEAD}"{kind}",{",".join(parts)}}}'
+    return f'{HEAD}"{kind}",{",".join(parts)}}}'
 
 
 def refused(name: int | str | None, error: MaskoError) -> str:

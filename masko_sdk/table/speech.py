@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from masko_sdk.table.clocks import turn_end
-from masko_sdk.table.match import Match
-from masko_sdk.table.messages import say, say_parts
+from masko_sdk.table.messages import HEAD, Out, say, say_parts
 from masko_sdk.table.texts import compact
 
 if TYPE_CHECKING:
     from masko_sdk.table.desk import Desk, Offer
+    from masko_sdk.table.match import Match
 
-__all__ = ["clock", "lobby", "offer", "over", "state", "update"]
+__all__ = ["clock", "lobby", "offer", "over", "state", "updates"]
 
 
 def lobby(desk: Desk) -> str:
@@ -56,12 +56,21 @@ def clock(desk: Desk) -> str:
     return f'"window":null,"clock":[{",".join(parts)}]'
 
 
-def update(match: Match, seat: int | None, clock_part: str) -> str:
-    """What the last action looks like to a seat, or to an onlooker."""
+def updates(desk: Desk) -> list[Out]:
+    """What the last action looks like to each seat and to each onlooker."""
+    match = desk.need_match()
     showing = match.showing
-    head = f'"line":{match.line},"ply":{match.game.ply},"events":{showing.news(seat)}'
-    part = showing.onlooker_part() if seat is None else showing.part(seat)
-    return say_parts("update", head, part, clock_part)
+    head = f'{HEAD}"update","line":{match.line},"ply":{match.game.ply},"events":'
+    end = clock(desk) + "}"
+    outs = [
+        Out(address, f"{head}{showing.news(seat)},{showing.part(seat)},{end}")
+        for seat, address in desk.hall.addresses()
+    ]
+    watchers = desk.hall.watchers()
+    if watchers:
+        text = f"{head}{showing.news(None)},{showing.onlooker_part()},{end}"
+        outs += [Out(name, text) for name in watchers]
+    return outs
 
 
 def state(desk: Desk, seat: int | None, since: int, name: Any = None) -> str:

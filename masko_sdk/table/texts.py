@@ -21,8 +21,8 @@ Words = Sequence[int]
 Writer = Callable[[Words, int], tuple[str, int]]
 """From words and a place among them to their text and the place after."""
 
-_Row = tuple[str, "tuple[_Scalar, ...]", Writer]
-"""A template, the scalars that fill it, and who writes its last place."""
+End = Callable[[Words, int], int]
+"""From words and a place among them to the place after a value."""
 
 _MEMO_LIMIT = 1 << 13
 _NUMBERS = 1 << 10
@@ -48,6 +48,10 @@ _INTS = _Scalar({number: str(number) for number in range(-_NUMBERS, _NUMBERS)})
 
 def _optional(scalar: _Scalar) -> _Scalar:
     return _Scalar({**scalar, b.NONE: "null"})
+
+
+_Step = tuple[tuple[_Scalar, ...], Writer]
+"""A run of scalars, and who writes what comes after it."""
 
 
 class _Writers:
@@ -87,24 +91,47 @@ class _Writers:
 
     def fields(self, fields: Sequence[str], head: str = "") -> Writer:
         """An object with these fields, ``name:type`` each; those of one word are written together."""
-        rows: list[_Row] = []
-        template, scalars = "{" + head, []
-        for place, field in enumerate(fields):
+        names, steps = [], []
+        run: list[_Scalar] = []
+        for field in fields:
             name, _, kind = field.partition(":")
-            template += ("," if place or head else "") + f'"{name}":%s'
+            names.append(f'"{name}":%s')
             scalar = self.scalar(kind)
             if scalar is not None:
-                scalars.append(scalar)
+                run.append(scalar)
             else:
-                rows.append((template, tuple(scalars), self.of(kind)))
-                template, scalars = "", []
-        return _object(tuple(rows), template + "}", tuple(scalars))
+                steps.append((tuple(run), self.of(kind)))
+                run = []
+        template = "{" + ",".join([head, *names] if head else names) + "}"
+        return _object(template, tuple(steps), tuple(run))
 
     def _list(self, kind: str) -> Writer:
-        if kind.startswith("{"):
-            return _hands(self.scalar(kind[1:-1]) or _INTS)
         scalar = self.scalar(kind)
-        return _many(self.of(kind)) if scalar is None else _row(scalar)
+        write = _many(self.of(kind)) if scalar is None else _row(scalar)
+        end_of = self.end_of(f"[{kind}]")
+        return write if end_of is None else _kept(write, end_of)
+
+    def end_of(self, kind: str) -> End | None:
+        """Where a value of a type ends; None: only writing it tells."""
+        if kind.startswith("["):
+            width = self.width(kind[1:-1])
+            if width is not None:
+                return lambda words, at: at + 1 + width * words[at]
+            item = self.end_of(kind[1:-1])
+            return None if item is None else _end_of_many(item)
+        if kind.startswith("{"):
+            return lambda words, at: at + 1 + 2 * words[at]
+        return None
+
+    def width(self, kind: str) -> int | None:
+        """How many words a value of a type has; None: that depends."""
+        if kind == "mood":
+            return 2
+        if kind not in self.tables.structs:
+            return None if self.scalar(kind) is None else 1
+        fields = [field.partition(":")[2] for field in self.tables.structs[kind].split(" ")[1:]]
+        widths = [self.width(field) for field in fields]
+        return None if None in widths else sum(width or 0 for width in widths)
 
     def _map(self, kind: str) -> Writer:
         scalar = self.scalar(kind)
@@ -126,21 +153,19 @@ def _mood(words: Words, at: int) -> tuple[str, int]:
     return f"[{yellow},{blue}]", at + 2
 
 
-def _object(rows: tuple[_Row, ...], end: str, last: tuple[_Scalar, ...]) -> Writer:
+def _object(template: str, steps: tuple[_Step, ...], last: tuple[_Scalar, ...]) -> Writer:
     def write(words: Words, at: int) -> tuple[str, int]:
-        parts = []
-        for template, scalars, sub in rows:
-            texts = []
-            for scalar in scalars:
-                texts.append(scalar[words[at]])
-                at += 1
-            text, at = sub(words, at)
+        texts: list[str] = []
+        for run, write_part in steps:
+            if run:
+                end = at + len(run)
+                texts += [scalar[word] for scalar, word in zip(run, words[at:end], strict=True)]
+                at = end
+            text, at = write_part(words, at)
             texts.append(text)
-            parts.append(template % tuple(texts))
-        after = at + len(last)
-        texts = [scalar[word] for scalar, word in zip(last, words[at:after], strict=True)]
-        parts.append(end % tuple(texts))
-        return "".join(parts), after
+        end = at + len(last)
+        texts += [scalar[word] for scalar, word in zip(last, words[at:end], strict=True)]
+        return template % tuple(texts), end
 
     return write
 
@@ -176,24 +201,29 @@ def _slots(scalar: _Scalar) -> Writer:
     return write
 
 
-def _hands(scalar: _Scalar) -> Writer:
-    """A list of maps from slots; hands change little from ply to ply, so their texts are kept."""
-    write_list = _many(_slots(scalar))
-    memo: dict[tuple[int, ...], str] = {}
-
-    def write(words: Words, at: int) -> tuple[str, int]:
+def _end_of_many(end_of_item: End) -> End:
+    def end_of(words: Words, at: int) -> int:
         end = at + 1
         for _ in range(words[at]):
-            end += 1 + 2 * words[end]
+            end = end_of_item(words, end)
+        return end
+
+    return end_of
+
+
+def _kept(write: Writer, end_of: End) -> Writer:
+    """A writer that remembers: hands and piles change little from ply to ply."""
+    memo: dict[tuple[int, ...], str] = {}
+
+    def write_or_recall(words: Words, at: int) -> tuple[str, int]:
+        end = end_of(words, at)
         key = tuple(words[at:end])
         text = memo.get(key)
         if text is None:
-            if len(memo) >= _MEMO_LIMIT:
-                memo.clear()
-            text = memo[key] = write_list(words, at)[0]
+            text = _keep(memo, key, write(words, at)[0])
         return text, end
 
-    return write
+    return write_or_recall
 
 
 class _Scribe:
@@ -211,29 +241,28 @@ class _Scribe:
         self._secret_kinds = {
             number for number, row in enumerate(tables.events) if any("!" in f for f in row)
         }
-        self._memo: dict[tuple[str, bytes], str] = {}
-
-    def _kept(self, what: str, raw: bytes, write: Callable[[Words], str]) -> str:
-        memo = self._memo
-        text = memo.get((what, raw))
-        if text is None:
-            if len(memo) >= _MEMO_LIMIT:
-                memo.clear()
-            text = memo[what, raw] = write(memoryview(raw).cast("i").tolist())
-        return text
+        self._views: dict[bytes, str] = {}
+        self._memories: dict[bytes, str] = {}
+        self._events_kept: dict[bytes, str] = {}
 
     def view(self, raw: bytes) -> str:
         """A view of a seat or an onlooker."""
-        return self._kept("view", raw, lambda words: self._view(words, 0)[0])
+        return self._views.get(raw) or _keep(
+            self._views, raw, self._view(memoryview(raw).cast("i").tolist(), 0)[0]
+        )
 
     def memory(self, raw: bytes) -> str:
         """What a seat remembers."""
-        return self._kept("memory", raw, self._write_memory)
+        return self._memories.get(raw) or _keep(self._memories, raw, self._write_memory(raw))
 
     def events(self, raws: Sequence[bytes]) -> str:
         """Events of one viewer."""
-        kept = self._kept
-        return "[" + ",".join([kept("event", raw, self._write_event) for raw in raws]) + "]"
+        kept = self._events_kept
+        return "[" + ",".join([kept.get(raw) or self._event(raw) for raw in raws]) + "]"
+
+    def _event(self, raw: bytes) -> str:
+        words = memoryview(raw).cast("i").tolist()
+        return _keep(self._events_kept, raw, self._events[words[0]](words, 1)[0])
 
     def is_public(self, raws: Sequence[bytes]) -> bool:
         """Whether these events have no secret field at all."""
@@ -244,16 +273,21 @@ class _Scribe:
         texts = self._actions
         return "[" + ",".join([texts[code] for code in codes]) + "]"
 
-    def _write_event(self, words: Words) -> str:
-        return self._events[words[0]](words, 1)[0]
-
-    def _write_memory(self, words: Words) -> str:
+    def _write_memory(self, raw: bytes) -> str:
+        words = memoryview(raw).cast("i").tolist()
         entry, width = self._entry, len(self._entry)
         rows = [
             ",".join([entry[k][words[at + k]] for k in range(width)])
             for at in range(0, len(words), width)
         ]
         return "[" + ",".join([f"[{row}]" for row in rows]) + "]"
+
+
+def _keep(memo: dict[Any, str], raw: Any, text: str) -> str:
+    if len(memo) >= _MEMO_LIMIT:
+        memo.clear()
+    memo[raw] = text
+    return text
 
 
 @cache

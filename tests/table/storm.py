@@ -266,6 +266,7 @@ class Storm:
         self.sent = 0
         self.keys: set[str] = set()
         self.known: set[str] = set()
+        self.held: set[tuple[int, str]] = set()
         self.rough = rng.choice([0.0, 0.1, 0.4])
         self.share = 1.0  # of what is shown is checked against the second game
 
@@ -332,8 +333,12 @@ class Storm:
             self.delivered[name, identity] += 1
         self.take(self.table.receive(self.now, name, text), (name, form))
 
+    def forget_claims(self, seat: int | None) -> None:
+        """Nobody is there to hear how they come out."""
+        self.held = {claim for claim in self.held if claim[0] != seat}
+
     def gone(self, name: str) -> None:
-        self.seat_of.pop(name, None)
+        self.forget_claims(self.seat_of.pop(name, None))
         self.watching.discard(name)
         self.forget(name)
         self.clients[name].seat = None
@@ -343,8 +348,7 @@ class Storm:
     def take(self, outs: list[Any], said: tuple[str, Any] | None = None) -> None:
         """Check what is sent, and bring most of it to the clients."""
         self.shadow.follow(self.table)
-        if self.table.game is not None:
-            self.keys.add(self.table.game.seed.key.hex())
+        self.keys.add(self.table._desk.seed.key.hex())
         for out in outs:
             form = json.loads(out.text)
             self.check(out.to, form, out.text, said)
@@ -376,6 +380,7 @@ class Storm:
             assert not extra, (kind, extra)
         if kind == "claim":
             assert form["outcome"] in OUTCOMES
+            self.held.discard((self.seat_of[to], str(form["action"])))
         if kind in ONCE and form["id"] is not None:
             self.check_once(to, form, text, said)
 
@@ -389,13 +394,16 @@ class Storm:
         kind = said[1]["type"]
         done = form["type"] == "answer" and (to, form["id"]) not in self.answers
         if kind == "leave" and done:
-            self.seat_of.pop(to, None)
+            self.forget_claims(self.seat_of.pop(to, None))
             self.watching.discard(to)
             self.clients[to].seat = None
         if kind == "watch" and form["type"] == "answer":
             self.watching.add(to)
         seat = self.seat_of.get(to)
         sender = to if seat is None else seat  # each has answers of its own
+        is_first = (sender, form["id"]) not in self.answers
+        if is_first and form.get("held") and said[1]["action"]["type"] != "pass":
+            self.held.add((seat, str(said[1]["action"])))
         if kind not in ASKING:
             first = self.answers.setdefault((sender, form["id"]), text)
             assert first == text, (first, text)
@@ -440,6 +448,7 @@ class Storm:
         if game is None:
             return
         assert game.is_over
+        assert not self.held, "a claimant has not heard how it came out"
         assert self.table.record.replay() == game
         redecide(self.table.record)
         assert self.cards(game) == self.cards(game.record.start())
