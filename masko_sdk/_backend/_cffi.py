@@ -512,9 +512,7 @@ def _new_vector(
     c.block = hold("uint8_t[]", block, setup.vector_bytes(lanes))
     if int(ffi.cast("uintptr_t", c.block)) % 64:
         raise ValueError("the block must begin on a multiple of 64")
-    c.observations = hold(
-        "int16_t[]", arrays[0], lanes * lib.mk_observation_size(game, players)
-    )
+    c.observations = hold("int16_t[]", arrays[0], lanes * lib.mk_observation_size(game, players))
     c.masks = hold("uint8_t[]", arrays[1], lanes * lib.mk_mask_size(game, wide))
     c.seats = hold("int8_t[]", arrays[2], lanes)
     c.rewards = hold("int32_t[]", arrays[3], lanes * players)
