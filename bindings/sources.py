@@ -13,13 +13,25 @@ C_SOURCES = [
     "csrc/registry.c",
     "csrc/rng.c",
     "csrc/deck.c",
+    "csrc/decks.c",
     "csrc/batch.c",
     "csrc/vector.c",
     "csrc/odds.c",
+    "csrc/score.c",
     "csrc/games/masko.c",
     "csrc/games/skyjo.c",
     "csrc/games/mojo.c",
     "csrc/games/fifty.c",
+    # Each names what it needs of the processor, and is empty where there is no such processor.
+    "csrc/simd/path.c",
+    "csrc/simd/lanes_sse2.c",
+    "csrc/simd/lanes_avx2.c",
+    "csrc/simd/lanes_avx512.c",
+    "csrc/simd/score_avx2.c",
+    "csrc/simd/masko_v3.c",
+    "csrc/simd/skyjo_v3.c",
+    "csrc/simd/mojo_v3.c",
+    "csrc/simd/fifty_v3.c",
 ]
 
 INCLUDE_DIRS = ["csrc/include", "csrc"]

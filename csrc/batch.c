@@ -1,39 +1,36 @@
 /* Many decks, hands and games in one call. C starts no threads: callers split the indices. */
 #include "include/masko_sdk.h"
 
-#include "deck.h"
-#include "rng.h"
+#include "decks.h"
 #include "rules.h"
 
-/* The deck of round 0, as the game itself shuffles it. */
-static void shuffle_faces(const mk_config *c, const mk_rules *r, int8_t *deck) {
-    uint8_t cards[MK_MAX_ITEMS];
-    for (uint32_t i = 0; i < r->card_words; i++) {
-        cards[i] = (uint8_t)i;
-    }
-    mk_stream s;
-    mk_stream_open(&s, c->key, c->index, MK_PURPOSE_SHUFFLE, 0, 0);
-    mk_shuffle(&s, cards, r->card_words);
-    for (uint32_t i = 0; i < r->card_words; i++) {
-        deck[i] = r->faces[cards[i]];
-    }
-    if (r->shuffle_extra) {
-        r->shuffle_extra(c, deck + r->card_words);
-    }
-}
+enum { BLOCK = 256 }; /* decks that are shuffled at once */
 
 static size_t words_of_deck(const mk_config *c, const mk_rules *r) { return r->card_words + (r->extra_words ? r->extra_words(c) : 0); }
+
+static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
+
+/* The decks of round 0 of n <= BLOCK games, as the games themselves shuffle them. */
+static void shuffle_block(const mk_deck_plan *plan, const mk_config *c, const mk_rules *r, uint32_t first, size_t n, int8_t *decks) {
+    mk_lane lanes[BLOCK];
+    for (size_t i = 0; i < n; i++) {
+        lanes[i] = (mk_lane){first + (uint32_t)i, 0};
+    }
+    mk_shuffle_decks_of(plan, c, (const uint8_t *)r->faces, lanes, n, (uint8_t *)decks, words_of_deck(c, r));
+}
 
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks) {
     mk_config c;
     mk_fault fault;
+    mk_deck_plan plan;
     int status = mk_configure(&c, setup, &fault);
     if (status != MK_OK) {
         return status;
     }
-    const mk_rules *r = mk_rules_of(c.game);
-    for (size_t i = 0; i < n; i++, c.index++) {
-        shuffle_faces(&c, r, decks + i * words_of_deck(&c, r));
+    const mk_rules *r = mk_rules_on(c.game, c.path);
+    mk_plan_decks(&plan, &c, r);
+    for (size_t i = 0; i < n; i += BLOCK) {
+        shuffle_block(&plan, &c, r, c.index + (uint32_t)i, smaller(n - i, BLOCK), decks + i * words_of_deck(&c, r));
     }
     return MK_OK;
 }
@@ -50,43 +47,24 @@ static void deal_faces(const mk_config *c, const int8_t *deck, size_t each, int8
 int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest) {
     mk_config c;
     mk_fault fault;
-    int8_t deck[MK_MAX_ITEMS];
+    mk_deck_plan plan;
+    int8_t decks[BLOCK * MK_MAX_ITEMS];
     int status = mk_configure(&c, setup, &fault);
     if (status != MK_OK) {
         return status;
     }
-    const mk_rules *r = mk_rules_of(c.game);
+    const mk_rules *r = mk_rules_on(c.game, c.path);
+    size_t size = words_of_deck(&c, r);
     size_t each = r->player_cards(&c);
     size_t dealt = each * c.players;
-    size_t left = words_of_deck(&c, r) - dealt;
-    for (size_t i = 0; i < n; i++, c.index++) {
-        shuffle_faces(&c, r, deck);
-        deal_faces(&c, deck, each, hands + i * dealt);
-        memcpy(rest + i * left, deck + dealt, left);
-    }
-    return MK_OK;
-}
-
-int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores,
-                   mk_fault *fault) {
-    const mk_rules *r = mk_rules_of(game);
-    mk_config c;
-    if (!r) {
-        return MK_BAD_GAME;
-    }
-    mk_setup setup = {.game = game, .players = r->fewest_players, .options = options, .option_words = option_words};
-    int status = mk_configure(&c, &setup, fault);
-    if (status != MK_OK) {
-        return status;
-    }
+    mk_plan_decks(&plan, &c, r);
     for (size_t i = 0; i < n; i++) {
-        size_t wrong = 0;
-        int score = r->score_hand(&c, hands + i * cards, cards, &wrong);
-        if (score == MK_NONE) {
-            *fault = (mk_fault){(int32_t)i, (int32_t)wrong};
-            return MK_BAD_CARD;
+        const int8_t *deck = decks + i % BLOCK * size;
+        if (i % BLOCK == 0) {
+            shuffle_block(&plan, &c, r, c.index + (uint32_t)i, smaller(n - i, BLOCK), decks);
         }
-        scores[i] = (int16_t)score;
+        deal_faces(&c, deck, each, hands + i * dealt);
+        memcpy(rest + i * (size - dealt), deck + dealt, size - dealt);
     }
     return MK_OK;
 }
@@ -142,5 +120,6 @@ int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const 
     if (!policies_ok(&c, policies, parameters, fault)) {
         return MK_BAD_POLICY;
     }
-    return mk_rules_of(c.game)->simulate(&c, n, policies, parameters, max_plies, results);
+    const mk_sitting sitting = {n, policies, parameters, max_plies, results};
+    return mk_rules_on(c.game, c.path)->simulate(&c, &sitting);
 }

@@ -3,6 +3,7 @@
 
 #include "rng.h"
 #include "rules.h"
+#include "simd/path.h"
 
 /* Setup. */
 
@@ -63,6 +64,9 @@ int mk_configure(mk_config *c, const mk_setup *setup, mk_fault *fault) {
     if (!r) {
         return MK_BAD_GAME;
     }
+    if (!mk_has_path(setup->path)) {
+        return MK_BAD_PATH;
+    }
     if (setup->players < r->fewest_players || setup->players > r->most_players) {
         return MK_BAD_PLAYERS;
     }
@@ -74,6 +78,7 @@ int mk_configure(mk_config *c, const mk_setup *setup, mk_fault *fault) {
     }
     *c = (mk_config){.index = setup->index,
                      .decks = setup->decks,
+                     .path = (uint8_t)setup->path,
                      .game = (uint8_t)setup->game,
                      .players = (uint8_t)setup->players,
                      .first = (uint8_t)setup->first_player};
@@ -106,7 +111,9 @@ int mk_begin(mk_game *g, const mk_setup *setup, int32_t *log, size_t *used, mk_f
     mk_log events = {log, 0, 0};
     memset(g, 0, sizeof *g);
     g->config = c;
-    mk_rules_of(c.game)->begin(&g->config, g->state, &events);
+    mk_head *head = (mk_head *)(void *)g->state;
+    head->starter = c.first; /* C2 */
+    mk_rules_of(c.game)->deal(&g->config, g->state, &events);
     *used = events.used;
     return MK_OK;
 }
@@ -142,6 +149,10 @@ int mk_apply(mk_game *g, int who, int code, int32_t *log, size_t *used) {
     head->ply++;
     mk_log events = {log, 0, head->ply};
     rules_of(g)->apply(&g->config, g->state, who, code, &events);
+    if (head->undealt) {
+        head->undealt = false;
+        rules_of(g)->deal(&g->config, g->state, &events);
+    }
     *used = events.used;
     return MK_OK;
 }
@@ -343,12 +354,13 @@ int mk_check_policy(int game, int policy, const int32_t *parameters) {
 }
 
 void mk_policy_keys(const mk_config *c, uint64_t key[MK_MAX_PLAYERS]) {
+    uint32_t words[2 * MK_MAX_PLAYERS];
     mk_stream s;
     mk_stream_open(&s, c->key, c->index, MK_PURPOSE_POLICY, 0, 0);
-    for (int p = 0; p < MK_MAX_PLAYERS; p++) {
-        uint64_t low = mk_stream_word(&s);
-        key[p] = (uint64_t)mk_stream_word(&s) << 32 | low;
+    for (int i = 0; i < 2 * MK_MAX_PLAYERS; i++) {
+        words[i] = mk_stream_word(&s);
     }
+    mk_read_policy_keys(words, key);
 }
 
 int mk_choose(const mk_game *g, int seat, int policy, const int32_t *parameters) {

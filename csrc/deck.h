@@ -9,6 +9,12 @@
 
 #define MK_MAX_ITEMS 255
 
+/* The numbers 0..255: what a game shuffles whose cards are numbers. */
+extern const uint8_t mk_numbers[MK_MAX_ITEMS + 1];
+
+/* How many bounds b, b-1, ... share a word. */
+size_t mk_group_size(size_t bound);
+
 /* A lot: 0..bound-1, exactly uniform. A bound of 0 or 1 leaves no choice: 0, and no word drawn. */
 uint32_t mk_bounded(mk_stream *s, uint32_t bound);
 

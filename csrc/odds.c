@@ -150,7 +150,7 @@ int mk_odds(const mk_game *g, const mk_trial *trial, size_t n, const mk_tally *t
     if (!policies_ok(&g->config, trial, fault)) {
         return MK_BAD_POLICY;
     }
-    p.rules = mk_rules_of(g->config.game);
+    p.rules = mk_rules_on(g->config.game, g->config.path);
     p.trial = trial;
     memset(tally->sums, 0, MK_ODDS_SUMS * actions * sizeof *tally->sums);
     memset(tally->products, 0, MK_ODDS_VALUES * (actions * (actions + 1) / 2) * sizeof *tally->products);

@@ -4,12 +4,7 @@
  */
 static void NAME(play_on)(const mk_config *c, void *state, const uint64_t *key, const uint8_t *policy, const int32_t *parameters,
                           uint32_t max_plies) {
-    STATE *s = state;
-    uint32_t round = s->head.round;
-    while (!s->head.over && s->head.round == round && s->head.ply < max_plies) {
-        int seat = NAME(first_due)(c, s);
-        int code = NAME(choose)(c, s, seat, policy[seat], parameters + seat * MK_MAX_POLICY_PARAMETERS, mk_mix(key[seat], s->head.ply, 0));
-        s->head.ply++;
-        NAME(apply)(c, s, seat, code, NULL);
-    }
+    const mk_sitting sitting = {.policies = policy, .parameters = parameters, .max_plies = max_plies};
+    NAME(deal_if_due)(c, state);
+    NAME(play_round)(c, state, key, &sitting);
 }

@@ -8,14 +8,7 @@
 #define DOUBLE_ROUNDS 10
 #define BLOCKS (UINT64_C(1) << 32)
 
-/* Words of the block's input. */
-#define AT_KEY 4
-#define AT_BLOCK 12
-#define AT_PURPOSE_ROUND 13
-#define AT_NUMBER 14
-#define AT_GAME 15
-
-static const uint32_t constants[AT_KEY] = {0x61707865, 0x3320646E, 0x79622D32, 0x6B206574};
+static const uint32_t constants[MK_AT_KEY] = {0x61707865, 0x3320646E, 0x79622D32, 0x6B206574};
 
 static inline uint32_t rotate(uint32_t x, unsigned bits) { return (x << bits) | (x >> (32 - bits)); }
 
@@ -72,11 +65,11 @@ void mk_load_key(uint32_t key[MK_KEY_WORDS], const uint8_t bytes[4 * MK_KEY_WORD
 void mk_stream_open(mk_stream *s, const uint32_t key[MK_KEY_WORDS], uint32_t game, uint32_t purpose, uint32_t round, uint32_t number) {
     int named = purpose <= MK_LAST_PURPOSE && round <= MK_LAST_ROUND;
     memcpy(s->input, constants, sizeof constants);
-    memcpy(s->input + AT_KEY, key, MK_KEY_WORDS * sizeof key[0]);
-    s->input[AT_BLOCK] = 0;
-    s->input[AT_PURPOSE_ROUND] = purpose | round << MK_ROUND_SHIFT;
-    s->input[AT_NUMBER] = number;
-    s->input[AT_GAME] = game;
+    memcpy(s->input + MK_AT_KEY, key, MK_KEY_WORDS * sizeof key[0]);
+    s->input[MK_AT_BLOCK] = 0;
+    s->input[MK_AT_PURPOSE_ROUND] = purpose | round << MK_ROUND_SHIFT;
+    s->input[MK_AT_NUMBER] = number;
+    s->input[MK_AT_GAME] = game;
     s->next_block = named ? 0 : BLOCKS;
     s->used = MK_BLOCK_WORDS;
     s->spent = 0;
@@ -87,7 +80,7 @@ uint32_t mk_stream_refill(mk_stream *s) {
         s->spent = 1;
         return 0;
     }
-    s->input[AT_BLOCK] = (uint32_t)s->next_block;
+    s->input[MK_AT_BLOCK] = (uint32_t)s->next_block;
     s->next_block++;
     mk_chacha_block(s->words, s->input);
     s->used = 1;
@@ -99,11 +92,11 @@ void mk_stream_block(const uint8_t key[MK_KEY_BYTES], uint32_t block, uint32_t p
     uint32_t in[MK_BLOCK_WORDS];
     uint32_t words[MK_BLOCK_WORDS];
     memcpy(in, constants, sizeof constants);
-    mk_load_key(in + AT_KEY, key);
-    in[AT_BLOCK] = block;
-    in[AT_PURPOSE_ROUND] = purpose_round;
-    in[AT_NUMBER] = number;
-    in[AT_GAME] = game;
+    mk_load_key(in + MK_AT_KEY, key);
+    in[MK_AT_BLOCK] = block;
+    in[MK_AT_PURPOSE_ROUND] = purpose_round;
+    in[MK_AT_NUMBER] = number;
+    in[MK_AT_GAME] = game;
     mk_chacha_block(words, in);
     for (int i = 0; i < MK_BLOCK_WORDS; i++) {
         store_word(out + 4 * i, words[i]);

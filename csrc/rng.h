@@ -10,6 +10,9 @@
 #define MK_BLOCK_WORDS 16
 #define MK_BLOCK_BYTES 64
 
+/* Words of the block's input. */
+enum { MK_AT_KEY = 4, MK_AT_BLOCK = 12, MK_AT_PURPOSE_ROUND, MK_AT_NUMBER, MK_AT_GAME };
+
 /* What a stream is for. Frozen: never reused, never renumbered. */
 enum mk_purpose {
     MK_PURPOSE_SHUFFLE = 1,

@@ -27,6 +27,8 @@ typedef struct mk_config {
     uint32_t index;
     uint32_t rounds; /* how many decks are given */
     const int8_t *decks;
+    const uint8_t *shuffled; /* in batches: the deck of the round that is dealt next; else null */
+    uint8_t path;
     uint8_t game;
     uint8_t players;
     uint8_t first;
@@ -43,6 +45,7 @@ typedef struct mk_head {
     uint8_t starter;
     uint8_t winners; /* one bit a seat */
     bool over;
+    bool undealt; /* a round has ended, the next is to be dealt: a batch deals those of many games together */
 } mk_head;
 
 struct mk_game {
@@ -114,6 +117,41 @@ typedef struct mk_lanes {
     uint32_t base;      /* index of game 0 */
 } mk_lanes;
 
+/* One hand in an array of hands. */
+typedef struct mk_hand {
+    const int8_t *card;
+    size_t n;
+    size_t step; /* from one card to the next */
+} mk_hand;
+
+static inline int8_t mk_card(const mk_hand *hand, size_t i) { return hand->card[i * hand->step]; }
+
+/* How a game scores a hand, in words that suit code which scores many at once: the numbers it asks `score_hand`. */
+enum {
+    MK_SCORE_SUM,       /* of what each card counts, 0..99 */
+    MK_SCORE_GRID,      /* of the cards in three rows of four, but for columns that are equal and leave */
+    MK_SCORE_HIGHEST,   /* of sets of cards that count alone */
+    MK_SCORE_DIFFERENCE /* of two numbers, neither below 0 */
+};
+
+typedef struct mk_scoring {
+    uint8_t kind;
+    int8_t lowest; /* card */
+    int8_t highest;
+    uint8_t cards;   /* of a hand */
+    bool any_number; /* ... or of any other number */
+    int8_t part[5];  /* MK_SCORE_HIGHEST: where four sets of at most four cards begin; cards below count nothing */
+} mk_scoring;
+
+/* Games that are played one after the other: how many, and how. */
+typedef struct mk_sitting {
+    size_t n;
+    const uint8_t *policies;
+    const int32_t *parameters;
+    uint32_t max_plies;
+    const mk_results *results;
+} mk_sitting;
+
 typedef struct mk_rules {
     const char *const *about;
     const mk_option *options;
@@ -128,13 +166,13 @@ typedef struct mk_rules {
     uint8_t most_players;
     uint8_t card_words;   /* faces in a given deck that are cards of the main deck */
     const int8_t *faces;  /* the main deck, sorted */
+    const uint8_t *items; /* what stands for them in a state: faces, or numbers 0, 1, ... */
 
     bool (*options_ok)(const mk_config *c, mk_fault *fault);   /* beyond the ranges; may be null */
     bool (*extra_deck_ok)(const mk_config *c, const int8_t *deck); /* faces past the main deck; may be null */
     size_t (*extra_words)(const mk_config *c);                  /* their number; may be null */
-    void (*shuffle_extra)(const mk_config *c, int8_t *words);   /* faces past the main deck, round 0; may be null */
     size_t (*player_cards)(const mk_config *c);
-    void (*begin)(const mk_config *c, void *state, mk_log *log);
+    void (*deal)(const mk_config *c, void *state, mk_log *log); /* the round of the head, from its starter */
     uint32_t (*due)(const mk_config *c, const void *state, int8_t *seats); /* in order */
     bool (*is_due)(const mk_config *c, const void *state, int who);         /* MK_HOST too */
     void (*legal)(const mk_config *c, const void *state, int who, mk_spans *out); /* who is due */
@@ -146,10 +184,11 @@ typedef struct mk_rules {
     void (*sample_world)(const mk_config *c, void *state, int seat, const uint32_t key[8]);
     int (*choose)(const mk_config *c, const void *state, int seat, int policy, const int32_t *parameters, uint64_t dice);
     void (*end_scores)(const mk_config *c, int32_t *score, int ender, bool declared); /* may be null */
-    int (*score_hand)(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong); /* MK_NONE: see *wrong */
+    int (*score_hand)(const mk_config *c, const mk_hand *hand, size_t *wrong); /* MK_NONE: see *wrong */
+    const mk_scoring *scoring;
     void (*play_on)(const mk_config *c, void *state, const uint64_t *key, const uint8_t *policies, const int32_t *parameters,
                     uint32_t max_plies); /* to the end of the round */
-    int (*simulate)(mk_config *c, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *out);
+    int (*simulate)(const mk_config *c, const mk_sitting *sitting);
 
     const mk_field *layout; /* of an observation; the last row has no text */
     void (*encode)(const mk_config *c, const void *state, int seat, int16_t *out);
@@ -158,7 +197,9 @@ typedef struct mk_rules {
     void (*vector_step)(mk_config *c, const mk_lanes *lanes, const int64_t *actions); /* legal ones */
 } mk_rules;
 
-const mk_rules *mk_rules_of(int game); /* registry.c; null when there is none */
+/* registry.c: null when there is none; as it is compiled for a path of this processor. */
+const mk_rules *mk_rules_of(int game);
+const mk_rules *mk_rules_on(int game, int path);
 
 /* Spans. */
 static inline void mk_span_add(mk_spans *s, uint32_t base, uint64_t bits) {
@@ -169,7 +210,7 @@ static inline void mk_span_add(mk_spans *s, uint32_t base, uint64_t bits) {
 
 /* Inline where the target has no instruction for it: the compiler would call a function. */
 static inline uint32_t mk_count_bits(uint64_t bits) {
-#ifdef __POPCNT__
+#ifdef MK_TARGET_V3
     return (uint32_t)__builtin_popcountll(bits);
 #else
     bits -= bits >> 1 & 0x5555555555555555ULL;
@@ -189,11 +230,16 @@ static inline uint32_t mk_span_count(const mk_spans *s) {
     return count;
 }
 
+/* The place of the k-th bit, k < count. */
 static inline uint32_t mk_select_bit(uint64_t bits, uint32_t k) {
+#ifdef MK_TARGET_V3
+    return mk_lowest_bit(_pdep_u64(1ULL << k, bits));
+#else
     while (k-- > 0) {
         bits &= bits - 1;
     }
     return mk_lowest_bit(bits);
+#endif
 }
 
 /* The k-th legal code, k < count. */
@@ -260,12 +306,25 @@ static inline void mk_put_totals(mk_writer *w, const mk_config *c, const mk_head
 /* C1. */
 static inline int mk_left_of(const mk_config *c, int seat) { return seat + 1 == c->players ? 0 : seat + 1; }
 
+/* C8: by whoever called. */
+static inline void mk_end_round(mk_head *h, int next_starter) {
+    h->round++;
+    h->starter = (uint8_t)next_starter;
+    h->undealt = true;
+}
+
 /* C9: totals, ranks, winners, truncated. */
 void mk_put_outcome(mk_writer *w, const mk_config *c, const mk_head *h);
 
 /* Keys of the seats' policies: one block of the stream, two words a seat. Their dice are stateless, so that clones,
  * chunks and replays agree. */
 void mk_policy_keys(const mk_config *c, uint64_t key[MK_MAX_PLAYERS]);
+
+static inline void mk_read_policy_keys(const uint32_t words[2 * MK_MAX_PLAYERS], uint64_t key[MK_MAX_PLAYERS]) {
+    for (int p = 0; p < MK_MAX_PLAYERS; p++) {
+        key[p] = (uint64_t)words[2 * p + 1] << 32 | words[2 * p];
+    }
+}
 
 /* Row `i` of a batch's results. */
 void mk_put_result(const mk_results *out, size_t i, const mk_config *c, const mk_head *h);

@@ -82,7 +82,7 @@ int mk_vector_reset(const mk_setup *setup, const mk_vector *v, size_t first, siz
     memset(v->winners + first * c.players, 0, seats);
     memset(v->done + first, 0, count);
     memset(v->truncated + first, 0, count);
-    mk_rules_of(c.game)->vector_reset(&c, &lanes, onward != 0);
+    mk_rules_on(c.game, c.path)->vector_reset(&c, &lanes, onward != 0);
     return MK_OK;
 }
 
@@ -117,7 +117,7 @@ int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size
     const mk_rules *r = mk_rules_of(c.game);
     status = check_actions(&lanes, code_count(r), actions, fault);
     if (status == MK_OK) {
-        r->vector_step(&c, &lanes, actions);
+        mk_rules_on(c.game, c.path)->vector_step(&c, &lanes, actions);
     }
     return status;
 }

@@ -1,6 +1,6 @@
 /* Games in lockstep, for one game's rules: included at the end of its source, so that the compiler sees them.
  *
- * Expects STATE (the type), CODES, and NAME(function) for begin, first_due, legal, apply and encode; leaves NAME(lane),
+ * Expects STATE (the type), CODES, and NAME(function) for deal, deal_if_due, first_due, legal, apply and encode; leaves NAME(lane),
  * NAME(vector_reset) and NAME(vector_step).
  */
 
@@ -18,7 +18,8 @@ static inline void NAME(lane_begin)(mk_config *c, const mk_lanes *l, LANE *lane,
     lane->game = game;
     c->index = l->base + game;
     memset(&lane->state, 0, sizeof lane->state);
-    NAME(begin)(c, &lane->state, NULL);
+    lane->state.head.starter = c->first; /* C2 */
+    NAME(deal)(c, &lane->state, NULL);
 }
 
 /* Who acts, what it knows and what it may do. */
@@ -76,6 +77,7 @@ static void NAME(vector_step)(mk_config *c, const mk_lanes *l, const int64_t *co
         c->index = l->base + lane->game;
         lane->state.head.ply++;
         NAME(apply)(c, &lane->state, lane->seat, (int)codes[i], NULL);
+        NAME(deal_if_due)(c, &lane->state);
         NAME(lane_settle)(c, l, lane, i, before);
         NAME(lane_show)(c, l, lane, i);
     }

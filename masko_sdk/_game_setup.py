@@ -38,7 +38,7 @@ def setup_of(
     if not 0 <= first_player < players:
         raise RulesError("first_player", first_player, f"a seat from 0 to {players - 1}")
     setup = b.backend.Setup(
-        tables.number, rules._words, players, first_player, seed.key, seed.game, decks
+        tables.number, rules._words, players, first_player, seed.key, seed.game, decks, b.path()
     )
     fault = setup.check()
     if fault[0] != b.OK:

@@ -66,6 +66,7 @@ __all__ = [
     "observation",
     "observation_layout",
     "odds",
+    "path",
     "score",
     "score_round",
     "shuffle",
@@ -74,8 +75,16 @@ __all__ = [
     "sweep",
 ]
 
+_NO_CARD = -127
+
 EMPTY = b.EMPTY
 """Marks an empty slot in arrays of cards, in every game."""
+
+path: str = b.PATHS[b.path()]
+"""How batches are computed here: ``"portable"``, ``"avx2"`` or ``"avx512"``; the answers are the same.
+
+MASKO_SDK_PATH forces another one, before the first import.
+"""
 
 _MOST_POINTS = 2**24  # far beyond any hand, and doubling stays in range
 
@@ -153,11 +162,16 @@ def deal(
     return MoodDeal(hands, rest[:, :left], rest[:, left:])
 
 
-def score(rules: Any, hands: Any) -> NDArray[np.int16]:
+def score(rules: Any, hands: Any, axis: int = -1) -> NDArray[np.int16]:
     """Points of hands, each alone: shape (..., k) to (...), int16.
 
     Before what the round adds: the Maskoman's, the closer's doubling, the Mojo card.
     `EMPTY` marks an empty slot.
+
+    Args:
+        rules: the game and its options.
+        hands: cards; an int8 array in C order is read where it is.
+        axis: where the cards of a hand lie: -1, or 0 for the shape (k, ...), which is faster.
 
     Raises:
         TypeError: no array of ints.
@@ -172,23 +186,34 @@ def score(rules: Any, hands: Any) -> NDArray[np.int16]:
         raise TypeError(f"hands must be an array of ints, not of {cards.dtype}")
     if cards.ndim == 0:
         raise ArgumentError("hands must have at least one axis, of cards")
-    narrow = cards.astype(np.int8, casting="unsafe")
-    if narrow.dtype != cards.dtype and not np.array_equal(narrow, cards):
-        _no_card(rules, cards, tuple(np.argwhere(narrow != cards)[0].tolist()))
-    narrow = np.ascontiguousarray(narrow)
-    shape, size = cards.shape[:-1], cards.shape[-1]
+    if axis not in (-1, 0):
+        raise ArgumentError(f"axis is {axis}; it must be -1 or 0")
+    layout = b.COLUMNS if axis == 0 and cards.ndim > 1 else b.ROWS
+    shape, size = (
+        (cards.shape[1:], cards.shape[0])
+        if layout == b.COLUMNS
+        else (cards.shape[:-1], cards.shape[-1])
+    )
     scores = np.empty(shape, np.int16)
     fewest = int(need_rules(rules)._tables.about["players"].split(" ")[0])
     setup = setup_of(rules, fewest, 0, Seed(bytes(b.KEY_BYTES)))
-    status, where, place = setup.score(narrow, scores.size, size, scores)
+    status, where, place = setup.score(_narrow(cards), scores.size, size, scores, layout)
     if status == b.BAD_CARD:
         if place >= size:
             raise ArgumentError(
                 f"hands have {size} cards; that is no length of a hand of {rules.game}"
             )
         at = [int(i) for i in np.unravel_index(where, shape or (1,))]
-        _no_card(rules, cards, (*at, place)[-cards.ndim :])
+        _no_card(rules, cards, (place, *at) if layout == b.COLUMNS else (*at, place)[-cards.ndim :])
     return scores
+
+
+def _narrow(cards: NDArray[Any]) -> NDArray[np.int8]:
+    """The cards as int8 in C order; a number that does not fit becomes one that is no card of any game."""
+    narrow = np.ascontiguousarray(cards.astype(np.int8, casting="unsafe", copy=False))
+    if narrow.dtype != cards.dtype:
+        narrow[narrow != cards] = _NO_CARD
+    return narrow
 
 
 def score_round(

@@ -23,6 +23,12 @@
 #define MK_BAD_CARD 10
 #define MK_NO_ROOM 11
 #define MK_BAD_SEAT 12
+#define MK_BAD_PATH 13
+#define MK_PATH_PORTABLE 0
+#define MK_PATH_AVX2 1
+#define MK_PATH_AVX512 2
+#define MK_ROWS 0
+#define MK_COLUMNS 1
 #define MK_TABLE_ABOUT 0
 #define MK_TABLE_OPTIONS 1
 #define MK_TABLE_ACTIONS 2
@@ -62,8 +68,10 @@ typedef struct mk_setup {
     size_t option_words;
     const int8_t *decks;
     size_t deck_bytes;
+    int32_t path;
 } mk_setup;
 
+int mk_best_path(void);
 int mk_game_count(void);
 size_t mk_game_bytes(void);
 const char *mk_row(int game, int table, int row);
@@ -104,7 +112,7 @@ typedef struct mk_results {
 
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
 int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest);
-int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores, mk_fault *fault);
+int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int layout, int path, int16_t *scores, mk_fault *fault);
 int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault);
 int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *results, mk_fault *fault);
 

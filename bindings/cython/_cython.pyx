@@ -302,7 +302,7 @@ cdef class Setup:
     cdef Numbers options
     cdef bytes key, decks
 
-    def __init__(self, game, options, players, first_player, bytes key not None, index, bytes decks not None):
+    def __init__(self, game, options, players, first_player, bytes key not None, index, bytes decks not None, path=mk.MK_PATH_PORTABLE):
         check_key(key)
         self.options = Numbers(options)
         self.key = key
@@ -316,6 +316,7 @@ cdef class Setup:
         self.c.option_words = self.options.n
         self.c.decks = <const int8_t *><const char *>decks
         self.c.deck_bytes = len(decks)
+        self.c.path = as_int(path)
 
     def check(self):
         cdef mk.mk_fault fault
@@ -359,17 +360,18 @@ cdef class Setup:
             status = mk.mk_deal_hands(&self.c, n, <int8_t *>hands_out.view.buf, <int8_t *>rest_out.view.buf)
         return status
 
-    def score(self, hands, count, size, scores):
+    def score(self, hands, count, size, scores, layout=mk.MK_ROWS):
         cdef size_t n = as_size(count)
         cdef size_t cards = as_size(size)
         cdef Buffer hands_in = Buffer(hands, product(n, cards), 0)
         cdef Buffer scores_out = Buffer(scores, product(n, sizeof(int16_t)), 1)
+        cdef int columns = as_int(layout)
         cdef mk.mk_fault fault
         cdef int status
         fault.where = fault.value = 0
         with nogil:
             status = mk.mk_score_hands(self.c.game, self.c.options, self.c.option_words, <const int8_t *>hands_in.view.buf, n, cards,
-                                       <int16_t *>scores_out.view.buf, &fault)
+                                       columns, self.c.path, <int16_t *>scores_out.view.buf, &fault)
         return (status, fault.where, fault.value)
 
     def score_rounds(self, count, scores, bytes enders not None, bytes declared not None):
@@ -516,6 +518,10 @@ cdef class Buffer:
     def __dealloc__(self):
         if self.held:
             PyBuffer_Release(&self.view)
+
+
+def best_path():
+    return mk.mk_best_path()
 
 
 def game_count():

@@ -26,6 +26,12 @@ cdef extern from "masko_sdk.h" nogil:
         MK_BAD_CARD
         MK_NO_ROOM
         MK_BAD_SEAT
+        MK_BAD_PATH
+        MK_PATH_PORTABLE
+        MK_PATH_AVX2
+        MK_PATH_AVX512
+        MK_ROWS
+        MK_COLUMNS
         MK_TABLE_ABOUT
         MK_TABLE_OPTIONS
         MK_TABLE_ACTIONS
@@ -65,7 +71,9 @@ cdef extern from "masko_sdk.h" nogil:
         size_t option_words
         const int8_t *decks
         size_t deck_bytes
+        int32_t path
 
+    int mk_best_path()
     int mk_game_count()
     size_t mk_game_bytes()
     const char *mk_row(int game, int table, int row)
@@ -105,7 +113,7 @@ cdef extern from "masko_sdk.h" nogil:
 
     int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks)
     int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest)
-    int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores, mk_fault *fault)
+    int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int layout, int path, int16_t *scores, mk_fault *fault)
     int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault)
     int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const int32_t *parameters, uint32_t max_plies, const mk_results *results, mk_fault *fault)
 

@@ -1,7 +1,7 @@
 /* Fifty Fifty. The clauses F1..F11 are those of the rule page; each stands where it is kept. */
 #include "fifty.h"
 
-#include "../deck.h"
+#include "../decks.h"
 #include "../rng.h"
 
 _Static_assert(sizeof(fifty_state) <= sizeof(uint64_t) * MK_STATE_WORDS, "the state must fit");
@@ -76,23 +76,6 @@ static inline uint64_t cards_of(const uint8_t *card, uint32_t n) {
     return cards;
 }
 
-static void shuffle_items(const mk_config *c, uint32_t purpose, uint32_t round, uint8_t *items, int n) {
-    for (int i = 0; i < n; i++) {
-        items[i] = (uint8_t)i;
-    }
-    mk_stream stream;
-    mk_stream_open(&stream, c->key, c->index, purpose, round, 0);
-    mk_shuffle(&stream, items, (size_t)n);
-}
-
-static void fifty_shuffle_extra(const mk_config *c, int8_t *words) {
-    uint8_t mood[MOST_MOODS];
-    shuffle_items(c, MK_PURPOSE_MOOD, 0, mood, moods_of(c));
-    for (int i = 0; i < moods_of(c); i++) {
-        words[i] = (int8_t)mood[i];
-    }
-}
-
 /* The round. */
 
 /* C3: a given deck is the cards, then the moods. */
@@ -110,8 +93,8 @@ static void shuffle_decks(const mk_config *c, fifty_state *s) {
         read_decks(c, s);
         return;
     }
-    shuffle_items(c, MK_PURPOSE_SHUFFLE, s->head.round, s->pile, DECK);
-    shuffle_items(c, MK_PURPOSE_MOOD, s->head.round, s->mood, moods_of(c));
+    mk_shuffle_round(c, s->head.round, s->pile, mk_numbers, DECK);
+    mk_shuffle_moods(c, s->head.round, s->mood, DECK, fifty_extra_words(c));
 }
 
 /* C4, F2. */
@@ -220,7 +203,7 @@ static void end_game(const mk_config *c, fifty_state *s, mk_log *log) {
     }
 }
 
-/* F7, F8, C8: scored, recorded, and the next round dealt; F3: the leader moves on. F9: as many rounds as players. */
+/* F7, F8, C8: scored and recorded; F3: the leader moves on. F9: as many rounds as players. */
 static void end_round(const mk_config *c, fifty_state *s, mk_log *log) {
     int32_t erased[MOST_PLAYERS];
     for (int p = 0; p < c->players; p++) {
@@ -236,8 +219,7 @@ static void end_round(const mk_config *c, fifty_state *s, mk_log *log) {
         end_game(c, s, log);
         return;
     }
-    s->head.round++;
-    begin_round(c, s, mk_left_of(c, s->head.starter), log);
+    mk_end_round(&s->head, mk_left_of(c, s->head.starter));
 }
 
 /* F5, F6. */
@@ -311,7 +293,10 @@ static int fifty_reason(const mk_config *c, const void *state, int who, int code
 
 #include "fifty_view.h"
 
-static void fifty_begin(const mk_config *c, void *state, mk_log *log) { begin_round(c, state, c->first, log); }
+static void fifty_deal(const mk_config *c, void *state, mk_log *log) {
+    fifty_state *s = state;
+    begin_round(c, s, s->head.starter, log);
+}
 
 static size_t fifty_player_cards(const mk_config *c) {
     (void)c;
@@ -319,27 +304,31 @@ static size_t fifty_player_cards(const mk_config *c) {
 }
 
 /* F5, F7: half masks taken, laughing and furious. */
-static int fifty_score_hand(const mk_config *c, const int8_t *masks, size_t n, size_t *wrong) {
+static int fifty_score_hand(const mk_config *c, const mk_hand *masks, size_t *wrong) {
     (void)c;
-    if (n != COLOURS) {
-        *wrong = n < COLOURS ? n : COLOURS;
+    if (masks->n != COLOURS) {
+        *wrong = masks->n;
         return MK_NONE;
     }
     for (size_t i = 0; i < COLOURS; i++) {
-        if (masks[i] < 0) {
+        if (mk_card(masks, i) < 0) {
             *wrong = i;
             return MK_NONE;
         }
     }
-    return masks_left(masks[LAUGHING] - masks[FURIOUS]);
+    return masks_left(mk_card(masks, LAUGHING) - mk_card(masks, FURIOUS));
 }
+
+static const mk_scoring fifty_scoring = {.kind = MK_SCORE_DIFFERENCE, .cards = COLOURS};
 
 #include "fifty_world.h"
 
 #include "../policies/fifty.h"
 
 #define STATE fifty_state
+#define RULES mk_fifty
 #define NAME(function) fifty_##function
+extern const mk_rules RULES;
 #include "../simulate.h"
 
 #include "../playout.h"
@@ -362,12 +351,12 @@ const mk_rules mk_fifty = {
     .most_players = MOST_PLAYERS,
     .card_words = DECK,
     .faces = fifty_faces,
+    .items = mk_numbers,
     .options_ok = fifty_options_ok,
     .extra_deck_ok = fifty_extra_deck_ok,
     .extra_words = fifty_extra_words,
-    .shuffle_extra = fifty_shuffle_extra,
     .player_cards = fifty_player_cards,
-    .begin = fifty_begin,
+    .deal = fifty_deal,
     .due = fifty_due,
     .is_due = fifty_is_due,
     .legal = fifty_legal,
@@ -379,6 +368,7 @@ const mk_rules mk_fifty = {
     .sample_world = fifty_sample_world,
     .choose = fifty_choose,
     .score_hand = fifty_score_hand,
+    .scoring = &fifty_scoring,
     .simulate = fifty_simulate,
     .play_on = fifty_play_on,
     .layout = layout,

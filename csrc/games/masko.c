@@ -1,7 +1,7 @@
 /* Masko. The clauses M1..M37 are those of the rule page; each stands where it is kept. */
 #include "masko.h"
 
-#include "../deck.h"
+#include "../decks.h"
 #include "../rng.h"
 
 _Static_assert(sizeof(masko_state) <= sizeof(uint64_t) * MK_STATE_WORDS, "the state must fit");
@@ -64,12 +64,7 @@ static void shuffle_pile(const mk_config *c, masko_state *s) {
         read_deck(c->decks + (size_t)s->head.round * DECK, s->pile);
         return;
     }
-    for (uint8_t i = 0; i < DECK; i++) {
-        s->pile[i] = i;
-    }
-    mk_stream stream;
-    mk_stream_open(&stream, c->key, c->index, MK_PURPOSE_SHUFFLE, s->head.round, 0);
-    mk_shuffle(&stream, s->pile, DECK);
+    mk_shuffle_round(c, s->head.round, s->pile, mk_numbers, DECK);
 }
 
 /* C4, M29: one at a time clockwise from `seat`, the k-th card to slot k. */
@@ -213,7 +208,7 @@ static int next_starter(const mk_config *c, const masko_state *s, const int32_t 
     }
 }
 
-/* C8: scored, recorded, and the next round dealt. */
+/* C8: scored and recorded. */
 static void end_round(const mk_config *c, masko_state *s, mk_log *log) {
     int32_t score[MK_MAX_PLAYERS];
     score_hands(c, s, score);
@@ -227,8 +222,7 @@ static void end_round(const mk_config *c, masko_state *s, mk_log *log) {
         end_game(c, s, log);
         return;
     }
-    s->head.round++;
-    begin_round(c, s, next_starter(c, s, score), log);
+    mk_end_round(&s->head, next_starter(c, s, score));
 }
 
 /* M32, M33: the round ends when it would be the Maskoman's turn. */
@@ -675,7 +669,10 @@ static inline void masko_apply(const mk_config *c, void *state, int who, int cod
 
 #include "masko_view.h"
 
-static void masko_begin(const mk_config *c, void *state, mk_log *log) { begin_round(c, state, c->first, log); }
+static void masko_deal(const mk_config *c, void *state, mk_log *log) {
+    masko_state *s = state;
+    begin_round(c, s, s->head.starter, log);
+}
 
 static size_t masko_player_cards(const mk_config *c) {
     (void)c;
@@ -683,27 +680,36 @@ static size_t masko_player_cards(const mk_config *c) {
 }
 
 /* M3: the sum of one hand; empty places count nothing. */
-static int masko_score_hand(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong) {
+static int masko_score_hand(const mk_config *c, const mk_hand *hand, size_t *wrong) {
     int sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (cards[i] == MK_EMPTY) {
+    if (hand->n > DECK) {
+        *wrong = hand->n;
+        return MK_NONE;
+    }
+    for (size_t i = 0; i < hand->n; i++) {
+        int8_t card = mk_card(hand, i);
+        if (card == MK_EMPTY) {
             continue;
         }
-        if (cards[i] < 1 || cards[i] >= FACES) {
+        if (card < 1 || card >= FACES) {
             *wrong = i;
             return MK_NONE;
         }
-        sum += points_of_face(c, cards[i]);
+        sum += points_of_face(c, card);
     }
     return sum;
 }
+
+static const mk_scoring masko_scoring = {.kind = MK_SCORE_SUM, .lowest = 1, .highest = FACES - 1, .cards = DEALT, .any_number = true};
 
 #include "masko_world.h"
 
 #include "../policies/masko.h"
 
 #define STATE masko_state
+#define RULES mk_masko
 #define NAME(function) masko_##function
+extern const mk_rules RULES;
 #include "../simulate.h"
 
 #include "../playout.h"
@@ -726,8 +732,9 @@ const mk_rules mk_masko = {
     .most_players = 8,
     .card_words = DECK,
     .faces = masko_faces,
+    .items = mk_numbers,
     .player_cards = masko_player_cards,
-    .begin = masko_begin,
+    .deal = masko_deal,
     .due = masko_due,
     .is_due = masko_is_due,
     .legal = masko_legal,
@@ -740,6 +747,7 @@ const mk_rules mk_masko = {
     .choose = masko_choose,
     .end_scores = masko_end_scores,
     .score_hand = masko_score_hand,
+    .scoring = &masko_scoring,
     .simulate = masko_simulate,
     .play_on = masko_play_on,
     .layout = layout,

@@ -1,7 +1,7 @@
 /* Mojo. The clauses J1..J16 are those of the rule page; each stands where it is kept. */
 #include "mojo.h"
 
-#include "../deck.h"
+#include "../decks.h"
 #include "../rng.h"
 
 _Static_assert(sizeof(mojo_state) <= sizeof(uint64_t) * MK_STATE_WORDS, "the state must fit");
@@ -52,10 +52,7 @@ static void shuffle_pile(const mk_config *c, mojo_state *s) {
         memcpy(s->pile, c->decks + (size_t)s->head.round * DECK, DECK);
         return;
     }
-    memcpy(s->pile, mojo_faces, DECK);
-    mk_stream stream;
-    mk_stream_open(&stream, c->key, c->index, MK_PURPOSE_SHUFFLE, s->head.round, 0);
-    mk_shuffle(&stream, s->pile, DECK);
+    mk_shuffle_round(c, s->head.round, s->pile, (const uint8_t *)mojo_faces, DECK);
 }
 
 /* C4, J2. */
@@ -201,7 +198,7 @@ static void end_game(const mk_config *c, mojo_state *s, mk_log *log) {
     }
 }
 
-/* J8, C8: scored, recorded, and the next round dealt; J3: its holder begins. */
+/* J8, C8: scored and recorded; J3: the holder begins the next round. */
 static void end_round(const mk_config *c, mojo_state *s, int holder, int ended, mk_log *log) {
     int32_t score[MK_MAX_PLAYERS];
     s->used = NO_PILE;
@@ -216,8 +213,7 @@ static void end_round(const mk_config *c, mojo_state *s, int holder, int ended, 
         end_game(c, s, log);
         return;
     }
-    s->head.round++;
-    begin_round(c, s, holder, log);
+    mk_end_round(&s->head, holder);
 }
 
 /* Turns. */
@@ -402,8 +398,10 @@ static int mojo_reason(const mk_config *c, const void *state, int who, int code)
 
 #include "mojo_view.h"
 
-static void mojo_begin(const mk_config *c, void *state, mk_log *log) {
-    begin_round(c, state, c->first, log); /* the Mojo card of a cleared state shows 0: J3 */
+/* The Mojo card of a cleared state shows 0: J3. */
+static void mojo_deal(const mk_config *c, void *state, mk_log *log) {
+    mojo_state *s = state;
+    begin_round(c, s, s->head.starter, log);
 }
 
 static size_t mojo_player_cards(const mk_config *c) {
@@ -412,28 +410,35 @@ static size_t mojo_player_cards(const mk_config *c) {
 }
 
 /* J9; empty places count nothing. */
-static int mojo_score_hand(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong) {
+static int mojo_score_hand(const mk_config *c, const mk_hand *hand, size_t *wrong) {
     (void)c;
     uint32_t values = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (cards[i] == MK_EMPTY) {
+    for (size_t i = 0; i < hand->n; i++) {
+        int8_t card = mk_card(hand, i);
+        if (card == MK_EMPTY) {
             continue;
         }
-        if (cards[i] < 0 || cards[i] >= VALUES) {
+        if (card < 0 || card >= VALUES) {
             *wrong = i;
             return MK_NONE;
         }
-        values |= 1U << cards[i];
+        values |= 1U << card;
     }
     return points_of(values);
 }
+
+/* Two colours lie in the first part: the 0 and 1, of which the 0 counts nothing, and 2 to 4. */
+static const mk_scoring mojo_scoring = {
+    .kind = MK_SCORE_HIGHEST, .lowest = 0, .highest = VALUES - 1, .cards = DEALT, .any_number = true, .part = {1, 5, 8, 11, VALUES}};
 
 #include "mojo_world.h"
 
 #include "../policies/mojo.h"
 
 #define STATE mojo_state
+#define RULES mk_mojo
 #define NAME(function) mojo_##function
+extern const mk_rules RULES;
 #include "../simulate.h"
 
 #include "../playout.h"
@@ -456,8 +461,9 @@ const mk_rules mk_mojo = {
     .most_players = 8,
     .card_words = DECK,
     .faces = mojo_faces,
+    .items = (const uint8_t *)mojo_faces,
     .player_cards = mojo_player_cards,
-    .begin = mojo_begin,
+    .deal = mojo_deal,
     .due = mojo_due,
     .is_due = mojo_is_due,
     .legal = mojo_legal,
@@ -470,6 +476,7 @@ const mk_rules mk_mojo = {
     .choose = mojo_choose,
     .end_scores = mojo_end_scores,
     .score_hand = mojo_score_hand,
+    .scoring = &mojo_scoring,
     .simulate = mojo_simulate,
     .play_on = mojo_play_on,
     .layout = layout,

@@ -1,7 +1,7 @@
 /* Skyjo. The clauses S1..S13 are those of the rule page; each stands where it is kept. */
 #include "skyjo.h"
 
-#include "../deck.h"
+#include "../decks.h"
 #include "../rng.h"
 
 _Static_assert(sizeof(skyjo_state) <= sizeof(uint64_t) * MK_STATE_WORDS, "the state must fit");
@@ -58,10 +58,7 @@ static void shuffle_pile(const mk_config *c, skyjo_state *s) {
         memcpy(s->pile, c->decks + (size_t)s->head.round * DECK, DECK);
         return;
     }
-    memcpy(s->pile, skyjo_faces, DECK);
-    mk_stream stream;
-    mk_stream_open(&stream, c->key, c->index, MK_PURPOSE_SHUFFLE, s->head.round, 0);
-    mk_shuffle(&stream, (uint8_t *)s->pile, DECK);
+    mk_shuffle_round(c, s->head.round, (uint8_t *)s->pile, (const uint8_t *)skyjo_faces, DECK);
 }
 
 /* C4, S2. */
@@ -203,7 +200,7 @@ static void end_game(const mk_config *c, skyjo_state *s, mk_log *log) {
     }
 }
 
-/* C8: scored, recorded, and the next round dealt. */
+/* C8: scored and recorded. */
 static void end_round(const mk_config *c, skyjo_state *s, mk_log *log) {
     int32_t score[MK_MAX_PLAYERS] = {0};
     reveal(c, s, log);
@@ -221,8 +218,7 @@ static void end_round(const mk_config *c, skyjo_state *s, mk_log *log) {
         end_game(c, s, log);
         return;
     }
-    s->head.round++;
-    begin_round(c, s, s->closer, log);
+    mk_end_round(&s->head, s->closer); /* S2 */
 }
 
 /* S8: one closes; when it would be that seat's turn again, all others have had one more. */
@@ -464,45 +460,53 @@ static int skyjo_reason(const mk_config *c, const void *state, int who, int code
 
 #include "skyjo_view.h"
 
-static void skyjo_begin(const mk_config *c, void *state, mk_log *log) { begin_round(c, state, c->first, log); }
+static void skyjo_deal(const mk_config *c, void *state, mk_log *log) {
+    skyjo_state *s = state;
+    begin_round(c, s, s->head.starter, log);
+}
 
 static size_t skyjo_player_cards(const mk_config *c) {
     (void)c;
     return SLOTS;
 }
 
-static bool is_equal_column(const int8_t *cards, int column) {
-    int8_t card = cards[column];
-    return card == cards[column + COLUMNS] && card == cards[column + 2 * COLUMNS];
+static bool is_equal_column(const mk_hand *grid, size_t column) {
+    int8_t card = mk_card(grid, column);
+    return card == mk_card(grid, column + COLUMNS) && card == mk_card(grid, column + 2 * COLUMNS);
 }
 
 /* S9, S10: the sum of one grid in slot order. */
-static int skyjo_score_hand(const mk_config *c, const int8_t *cards, size_t n, size_t *wrong) {
-    if (n != SLOTS) {
-        *wrong = n;
+static int skyjo_score_hand(const mk_config *c, const mk_hand *grid, size_t *wrong) {
+    if (grid->n != SLOTS) {
+        *wrong = grid->n;
         return MK_NONE;
     }
     int sum = 0;
     for (size_t i = 0; i < SLOTS; i++) {
-        if (cards[i] == MK_EMPTY) {
+        int8_t card = mk_card(grid, i);
+        if (card == MK_EMPTY) {
             continue;
         }
-        if (cards[i] < LOWEST || cards[i] > HIGHEST) {
+        if (card < LOWEST || card > HIGHEST) {
             *wrong = i;
             return MK_NONE;
         }
-        bool leaves = c->option[OPTION_CLEAR_AT_REVEAL] && is_equal_column(cards, (int)(i % COLUMNS));
-        sum += leaves ? 0 : cards[i];
+        bool leaves = c->option[OPTION_CLEAR_AT_REVEAL] && is_equal_column(grid, i % COLUMNS);
+        sum += leaves ? 0 : card;
     }
     return sum;
 }
+
+static const mk_scoring skyjo_scoring = {.kind = MK_SCORE_GRID, .lowest = LOWEST, .highest = HIGHEST, .cards = SLOTS};
 
 #include "skyjo_world.h"
 
 #include "../policies/skyjo.h"
 
 #define STATE skyjo_state
+#define RULES mk_skyjo
 #define NAME(function) skyjo_##function
+extern const mk_rules RULES;
 #include "../simulate.h"
 
 #include "../playout.h"
@@ -525,8 +529,9 @@ const mk_rules mk_skyjo = {
     .most_players = 8,
     .card_words = DECK,
     .faces = skyjo_faces,
+    .items = (const uint8_t *)skyjo_faces,
     .player_cards = skyjo_player_cards,
-    .begin = skyjo_begin,
+    .deal = skyjo_deal,
     .due = skyjo_due,
     .is_due = skyjo_is_due,
     .legal = skyjo_legal,
@@ -539,6 +544,7 @@ const mk_rules mk_skyjo = {
     .choose = skyjo_choose,
     .end_scores = skyjo_end_scores,
     .score_hand = skyjo_score_hand,
+    .scoring = &skyjo_scoring,
     .simulate = skyjo_simulate,
     .play_on = skyjo_play_on,
     .layout = layout,

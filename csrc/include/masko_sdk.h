@@ -42,6 +42,16 @@
 #define MK_BAD_CARD 10    /* fault: where = index of the hand, value = index of the card in it */
 #define MK_NO_ROOM 11     /* a buffer is too small */
 #define MK_BAD_SEAT 12    /* fault: where = index of the round */
+#define MK_BAD_PATH 13    /* this processor lacks it */
+
+/* Code paths of the batch calls: the same answers by other instructions. */
+#define MK_PATH_PORTABLE 0
+#define MK_PATH_AVX2 1   /* x86-64-v3: AVX2, BMI and POPCNT */
+#define MK_PATH_AVX512 2 /* ... and AVX-512 F and BW */
+
+/* Arrays of hands: how the cards of n hands of k cards lie. */
+#define MK_ROWS 0    /* (n, k): a hand after the other */
+#define MK_COLUMNS 1 /* (k, n): all first cards, then all second ones */
 
 /* Tables of a game, read row by row with `mk_row`. */
 #define MK_TABLE_ABOUT 0    /* "name masko", "revision 1", "players 2 8", "deck 53", ... */
@@ -75,7 +85,10 @@ typedef struct mk_setup {
     size_t option_words;
     const int8_t *decks;    /* faces of the given rounds' decks, from the top; the caller keeps them while the game lives */
     size_t deck_bytes;      /* whole decks */
+    int32_t path;           /* MK_PATH_...: how its batches are computed */
 } mk_setup;
+
+int mk_best_path(void); /* the fastest one that this processor has */
 
 /* Tables. */
 int mk_game_count(void);
@@ -128,8 +141,8 @@ typedef struct mk_results {
 
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
 int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest);
-int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int16_t *scores,
-                   mk_fault *fault);
+int mk_score_hands(int game, const int32_t *options, size_t option_words, const int8_t *hands, size_t n, size_t cards, int layout, int path,
+                   int16_t *scores, mk_fault *fault);
 /* What the end of a round adds to the hands' own points: `enders` holds the seat that ended each round (Maskoman, closer,
  * holder of the Mojo card), `declared` whether it said so (Masko: announced, not automatic). `scores` is n * players. */
 int mk_score_rounds(const mk_setup *setup, int32_t *scores, size_t n, const int8_t *enders, const uint8_t *declared, mk_fault *fault);

@@ -11,9 +11,10 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Protocol, cast
 
-__all__ = ["EMPTY", "HOST", "NONE", "ONLOOKER", "Core", "Setup", "backend"]
+__all__ = ["EMPTY", "HOST", "NONE", "ONLOOKER", "Core", "Setup", "backend", "path"]
 
 ONLOOKER = 8
 HOST = 9
@@ -36,7 +37,9 @@ MAX_POLICY_PARAMETERS = 8
     BAD_CARD,
     NO_ROOM,
     BAD_SEAT,
-) = range(13)
+    BAD_PATH,
+) = range(14)
+ROWS, COLUMNS = range(2)
 ABOUT, OPTIONS, ACTIONS, EVENTS, VIEW, REFEREE, STRUCTS, CHOICES, POLICIES, LAYOUT = range(10)
 
 
@@ -87,7 +90,9 @@ class Setup(Protocol):
     def begin(self) -> Core: ...
     def shuffle(self, n: int, decks: Any) -> int: ...
     def deal(self, n: int, hands: Any, rest: Any) -> int: ...
-    def score(self, hands: Any, n: int, cards: int, scores: Any) -> tuple[int, int, int]: ...
+    def score(
+        self, hands: Any, n: int, cards: int, scores: Any, layout: int = ...
+    ) -> tuple[int, int, int]: ...
     def score_rounds(
         self, n: int, scores: Any, enders: bytes, declared: bytes
     ) -> tuple[int, int, int]: ...
@@ -127,7 +132,9 @@ class Backend(Protocol):
         key: bytes,
         index: int,
         decks: bytes,
+        path: int = ...,
     ) -> Setup: ...
+    def best_path(self) -> int: ...
     def game_count(self) -> int: ...
     def row(self, game: int, table: int, index: int) -> str | None: ...
     def first_code(self, game: int, action: int) -> int: ...
@@ -170,3 +177,24 @@ def _choose() -> Backend:
 
 
 backend = _choose()
+
+PATHS = ("portable", "avx2", "avx512")
+
+
+@cache
+def path() -> int:
+    """How batches are computed: the one of `PATHS` that MASKO_SDK_PATH names, else the fastest here."""
+    from masko_sdk.errors import BackendError
+
+    best = backend.best_path()
+    forced = os.environ.get("MASKO_SDK_PATH")
+    if not forced:
+        return best
+    if forced not in PATHS:
+        raise BackendError(f"MASKO_SDK_PATH is {forced!r}; it may be one of {', '.join(PATHS)}")
+    number = PATHS.index(forced)
+    if number > best:
+        raise BackendError(
+            f"MASKO_SDK_PATH is {forced!r}; this processor has none better than {PATHS[best]}"
+        )
+    return number

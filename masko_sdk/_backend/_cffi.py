@@ -340,6 +340,7 @@ class Setup:
         key: bytes,
         index: int,
         decks: bytes,
+        path: int = lib.MK_PATH_PORTABLE,
     ) -> None:
         _check_key(key)
         _check_type(decks, bytes)
@@ -355,6 +356,7 @@ class Setup:
         self._c.option_words = len(options)
         self._c.decks = self._decks
         self._c.deck_bytes = len(decks)
+        self._c.path = _whole(path)
 
     def check(self) -> tuple[int, int, int]:
         fault = _new_fault()
@@ -390,15 +392,26 @@ class Setup:
         ):
             return lib.mk_deal_hands(self._c, n, hands_out, rest_out)
 
-    def score(self, hands: Any, n: int, cards: int, scores: Any) -> tuple[int, int, int]:
-        n, cards = _unsigned(n, 64), _unsigned(cards, 64)
+    def score(
+        self, hands: Any, n: int, cards: int, scores: Any, layout: int = lib.MK_ROWS
+    ) -> tuple[int, int, int]:
+        n, cards, layout = _unsigned(n, 64), _unsigned(cards, 64), _int(layout)
         setup, fault = self._c, _new_fault()
         with (
             _buffer("int8_t[]", hands, n * cards, writable=False) as hands_in,
             _buffer("int16_t[]", scores, n) as scores_out,
         ):
             status = lib.mk_score_hands(
-                setup.game, setup.options, setup.option_words, hands_in, n, cards, scores_out, fault
+                setup.game,
+                setup.options,
+                setup.option_words,
+                hands_in,
+                n,
+                cards,
+                layout,
+                setup.path,
+                scores_out,
+                fault,
             )
         return _with_fault(status, fault)
 
@@ -529,6 +542,10 @@ def _new_fault() -> Any:
 
 def _with_fault(status: int, fault: Any) -> tuple[int, int, int]:
     return (status, fault.where, fault.value)
+
+
+def best_path() -> int:
+    return lib.mk_best_path()
 
 
 def game_count() -> int:

@@ -14,7 +14,10 @@ class _Lib:
     MK_VIEW_WORDS: int
     MK_ODDS_SUMS: int
     MK_ODDS_VALUES: int
+    MK_PATH_PORTABLE: int
+    MK_ROWS: int
 
+    def mk_best_path(self) -> int: ...
     def mk_game_count(self) -> int: ...
     def mk_game_bytes(self) -> int: ...
     def mk_row(self, game: int, table: int, row: int, /) -> Any: ...
@@ -54,6 +57,8 @@ class _Lib:
         hands: Any,
         n: int,
         cards: int,
+        layout: int,
+        path: int,
         scores: Any,
         fault: Any,
         /,

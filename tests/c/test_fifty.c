@@ -131,10 +131,13 @@ static void check_scores(void) {
     int8_t wrong[] = {1, -1};
     int16_t scores[4];
     mk_fault fault;
-    expect(mk_score_hands(GAME, standard, OPTION_END, masks, 4, 2, scores, &fault) == MK_OK, "masks are scored");
+    expect(mk_score_hands(GAME, standard, OPTION_END, masks, 4, 2, MK_ROWS, MK_PATH_PORTABLE, scores, &fault) == MK_OK, "masks are scored");
     expect(memcmp(scores, expected, sizeof scores) == 0, "opposite halves cancel");
-    expect(mk_score_hands(GAME, standard, OPTION_END, wrong, 1, 2, scores, &fault) == MK_BAD_CARD && fault.value == 1, "no masks below 0");
-    expect(mk_score_hands(GAME, standard, OPTION_END, masks, 1, 3, scores, &fault) == MK_BAD_CARD, "two numbers");
+    expect(mk_score_hands(GAME, standard, OPTION_END, wrong, 1, 2, MK_ROWS, MK_PATH_PORTABLE, scores, &fault) == MK_BAD_CARD &&
+               fault.value == 1,
+           "no masks below 0");
+    expect(mk_score_hands(GAME, standard, OPTION_END, masks, 1, 3, MK_ROWS, MK_PATH_PORTABLE, scores, &fault) == MK_BAD_CARD,
+           "two numbers");
     report("F5, F7: half masks");
 }
 

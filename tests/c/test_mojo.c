@@ -97,9 +97,11 @@ static void check_scores(void) {
     int16_t scores[4];
     int8_t wrong[] = {0, 13};
     mk_fault fault;
-    expect(mk_score_hands(GAME, option, OPTIONS, hands[0], 4, 8, scores, &fault) == MK_OK, "the hands are scored");
+    expect(mk_score_hands(GAME, option, OPTIONS, hands[0], 4, 8, MK_ROWS, MK_PATH_PORTABLE, scores, &fault) == MK_OK,
+           "the hands are scored");
     expect(memcmp(scores, expected, sizeof scores) == 0, "examples 1 to 4");
-    expect(mk_score_hands(GAME, option, OPTIONS, wrong, 1, 2, scores, &fault) == MK_BAD_CARD && fault.value == 1, "13 is no card");
+    expect(mk_score_hands(GAME, option, OPTIONS, wrong, 1, 2, MK_ROWS, MK_PATH_PORTABLE, scores, &fault) == MK_BAD_CARD && fault.value == 1,
+           "13 is no card");
     report("J9: hands of the rule page");
 }
 

@@ -410,7 +410,7 @@ static void test_prudent_beats_random(void) {
 static int score(const int8_t *hand, size_t n, bool clear, mk_fault *fault) {
     int32_t options[OPTIONS] = {100, 0, 0, 0, 0, clear, 1};
     int16_t result = 0;
-    int status = mk_score_hands(SKYJO, options, OPTIONS, hand, 1, n, &result, fault);
+    int status = mk_score_hands(SKYJO, options, OPTIONS, hand, 1, n, MK_ROWS, MK_PATH_PORTABLE, &result, fault);
     return status == MK_OK ? result : MK_NONE;
 }
 

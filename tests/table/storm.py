@@ -38,6 +38,7 @@ FIELDS = {
     "cut_off": {"left"},
     "over": {"line", "outcome"},
 }
+REGRETTED = {"take", "announce", "skip", "swap", "choose", "pick"}
 OUTCOMES = {"won", "late", "wrong", "stale"}
 ONCE = ("answer", "refused", "joined")
 ASKING = ("catch_up", "ping", "rejoin", "watch")
@@ -120,6 +121,8 @@ class Client:
         self.sent: list[str] = []
         self.number = 0
         self.over = False
+        self.right: list[Form] = []
+        self.regrets = False
         self.phase = "lobby"
         self.host: int | None = None
 
@@ -135,12 +138,21 @@ class Client:
             self.ply, self.line = form["ply"], form["line"]
             self.window = form["window"] and form["window"]["number"]
             self.over = form["view"]["phase"] == "over"
+            self.right = self.known_right(form) if self.window else []
         elif kind == "offer":
             self.offer = form.get("offer")
         elif kind == "refused" and form["error"].get("reason") == "started":
             self.phase = "playing"
         elif kind == "lobby":
             self.phase, self.host = form["phase"], form["host"]
+
+    def known_right(self, form: Form) -> list[Form]:
+        """The claims that it knows to be right."""
+        top = form["view"]["discard_top"]
+        slots = [
+            slot for seat, slot, card in form.get("memory", []) if (seat, card) == (self.seat, top)
+        ]
+        return [action for action in self.legal if action.get("slot") in slots]
 
     def write(self) -> str | None:
         """What it says next; None: nothing."""
@@ -154,6 +166,12 @@ class Client:
             return self._as_guest()
         if draw < 0.14:
             return self._form(*rng.choice(self._odd()))
+        if self.offer is not None and rng.random() < 0.7:
+            offer, self.offer = self.offer, None
+            return self._form("answer", {"offer": offer, "accept": rng.random() < 0.9})
+        if self.regrets:
+            self.regrets = False
+            return self._form("take_back", {})
         if self.over:
             return self._form("rematch", {}) if rng.random() < 0.1 else None
         if self.legal:
@@ -186,6 +204,9 @@ class Client:
         action = rng.choice(self.legal)
         if self.window is not None and rng.random() < 0.5:
             action = self.legal[-1]
+        if self.right and rng.random() < 0.7:
+            action = rng.choice(self.right)
+        self.regrets = action["type"] in REGRETTED and rng.random() < 0.5
         fields: Form = {"action": action}
         if self.window is not None and rng.random() < 0.97:
             fields["window"] = self.window
