@@ -32,14 +32,9 @@ def parse_json(text: str | bytes | bytearray, *, max_bytes: int, max_depth: int)
         plain = text if isinstance(text, str) else bytes(text).decode("utf-8")
         if len(plain) * 4 > max_bytes and len(plain.encode("utf-8")) > max_bytes:
             raise JsonError(f"is larger than {max_bytes} bytes")
-        _check_depth(plain, max_depth)
-        return json.loads(
-            plain,
-            parse_int=_parse_int,
-            parse_float=_parse_float,
-            parse_constant=_no_constant,
-            object_pairs_hook=_no_duplicates,
-        )
+        if plain.count("[") + plain.count("{") > max_depth:
+            _check_depth(plain, max_depth)
+        return _DECODER.decode(plain)
     except JsonError:
         raise
     except (ValueError, RecursionError):
@@ -79,3 +74,11 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(form) != len(pairs):
         raise JsonError("holds an object with the same key twice")
     return form
+
+
+_DECODER = json.JSONDecoder(
+    parse_int=_parse_int,
+    parse_float=_parse_float,
+    parse_constant=_no_constant,
+    object_pairs_hook=_no_duplicates,
+)
