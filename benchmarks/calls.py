@@ -31,7 +31,7 @@ def overhead() -> float:
 
 
 def play_game(name: str, seed: int, times: Times) -> None:
-    """One random game, each call timed."""
+    """One random game: its legal lists and actions, timed."""
     rng = random.Random(seed)
     game = Game(GAMES[name].Rules(), 4, seed=seed)
     while not game.is_over and game.ply < MOST_PLIES:
@@ -43,6 +43,15 @@ def play_game(name: str, seed: int, times: Times) -> None:
         start = clock()
         player.play(action)
         times["play"].append(clock() - start)
+
+
+def look_on(name: str, seed: int, times: Times) -> None:
+    """The same game again: copies and views of it, timed."""
+    rng = random.Random(seed)
+    game = Game(GAMES[name].Rules(), 4, seed=seed)
+    while not game.is_over and game.ply < MOST_PLIES:
+        player = game.to_act[0]
+        player.play(rng.choice(player.legal_actions))
         start = clock()
         game.clone()
         times["clone"].append(clock() - start)
@@ -72,6 +81,7 @@ def measure(games: int) -> dict[str, dict[str, float]]:
     for seed in range(games):
         for name in GAMES:
             play_game(name, seed, times[name])
+            look_on(name, seed, times[name])
         if seed % 8 == 0:
             play_chess(seed, times["chess"])
     empty = overhead()
