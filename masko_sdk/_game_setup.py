@@ -16,6 +16,7 @@ __all__ = ["check_options", "deck_forms", "need_rules", "pack_decks", "player_na
 
 _NO_KEY = bytes(b.KEY_BYTES)
 _NAME_LENGTH = 64
+_MOST_NAMES = 64
 
 
 def setup_of(
@@ -74,12 +75,15 @@ def player_names(players: Any) -> tuple[str, ...]:
 
     Raises:
         TypeError: neither an int nor a sequence of str.
+        RulesError: far more names than any game has seats.
         ArgumentError: a name that is empty, longer than 64 characters or holds a control character.
     """
     if type(players) is int:
         return tuple(f"Player {i + 1}" for i in range(max(0, min(players, b.ONLOOKER))))
     if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
         raise TypeError(f"players must be an int or names, not {type(players).__name__}")
+    if len(players) > _MOST_NAMES:  # before a name is read: a hostile list may be long
+        raise RulesError("players", Told(f"{len(players)} names"), f"at most {_MOST_NAMES} names")
     return tuple(_name(name) for name in players)
 
 

@@ -104,7 +104,7 @@ def test_help_and_version(inside: Any) -> None:
 def test_demo_tells_a_whole_game_and_evaluates_many(inside: Any, game: str) -> None:
     before = perf_counter()
     ran = inside("demo", game, "--games", "500")
-    assert perf_counter() - before < 30
+    assert perf_counter() - before < 120
     assert (ran.code, ran.err) == (0, "")
     for part in ("Round 1 is dealt", "The game is over", "Result", "points a round", "games/s"):
         assert part in ran.out
