@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _LAST_GAME = 2**32 - 1
-_CHILD_KEY = 33  # the purpose of core.md's table of streams
+_CHILD_KEY = 33  # the purpose of the table of streams in docs/explanations/randomness.md
 _MOST_THREADS = 1024
 
 

@@ -1,7 +1,8 @@
 """Which cards an observer can't know, by the reference models: where each card of a deck lies, and who has seen it.
 
 The reference is dealt faces that remember their place in the deck. Its chance comes from the streams of the
-contract (`core.md`), never from a game of the core, so that it tells of a second deck without asking the core.
+contract,
+never from a game of the core, so that it tells of a second deck without asking the core.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class StreamChance:
         return self.shuffled(RESHUFFLE, round, self.reshuffles - 1, cards)
 
     def lot(self, round: int, tied: list[int]) -> int:
-        """One group of one bound: core.md, Shuffle."""
+        """One group of one bound: docs/explanations/randomness.md."""
         words = struct.unpack("<16I", b.backend.stream_block(self.key, 0, LOT | round << 8, 0, 0))
         for word in words:
             die, low = divmod(word * len(tied), WORD)

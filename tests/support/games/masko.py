@@ -128,7 +128,7 @@ class MaskoAdapter(Adapter):
         return "intercept:right" if right else "intercept:wrong"
 
     def breaks_symmetry(self, step: Step) -> bool:
-        """The order of a redeal is by seat number (core.md), and M6 prefers the lowest seat."""
+        """The order of a redeal is by seat number (docs/explanations/randomness.md), and M6 prefers the lowest seat."""
         return bool(step.told("gathered")) or (
             step.options["next_starter"] == "highest" and bool(step.told("round_scored"))
         )
