@@ -12,8 +12,8 @@ from masko_sdk.cli.arguments import rules_of
 from masko_sdk.cli.draw import round_table, standing_table
 from masko_sdk.cli.results import rate_line, summary_table
 from masko_sdk.cli.screen import Screen
-from masko_sdk.cli.tell import Words
 from masko_sdk.summary import summary
+from masko_sdk.words import Words
 
 __all__ = ["demo", "tell_events"]
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from masko_sdk.cli.screen import Screen, clip, width_of
-from masko_sdk.cli.tell import Words
+from masko_sdk.words import Words
 
 __all__ = ["NAME_WIDTH", "Drawing", "round_table", "standing_table"]
 

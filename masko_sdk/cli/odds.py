@@ -19,8 +19,8 @@ from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.replay import read_record
 from masko_sdk.cli.results import odds_table
 from masko_sdk.cli.screen import Screen
-from masko_sdk.cli.tell import Words
 from masko_sdk.odds import Odds, Question, Tally, make_question, tallies
+from masko_sdk.words import Words
 
 __all__ = ["odds"]
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from masko_sdk.cli.arguments import UsageError, policy_text
 from masko_sdk.cli.results import entrant_names, setting_text
-from masko_sdk.cli.tell import Words
 from masko_sdk.odds import Odds
 from masko_sdk.study import Comparison, Sweep
 from masko_sdk.summary import Estimate, Summary
+from masko_sdk.words import Words
 
 __all__ = ["Plotter", "plotter"]
 

@@ -12,7 +12,7 @@ from masko_sdk import Record
 from masko_sdk.cli.arguments import UsageError
 from masko_sdk.cli.draw import round_table, standing_table
 from masko_sdk.cli.screen import Screen
-from masko_sdk.cli.tell import Words
+from masko_sdk.words import Words
 
 __all__ = ["read_record", "replay"]
 

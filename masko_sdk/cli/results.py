@@ -9,10 +9,10 @@ from masko_sdk.bots import Builtin
 from masko_sdk.cli.arguments import option_text, policy_text
 from masko_sdk.cli.draw import NAME_WIDTH
 from masko_sdk.cli.screen import Screen, clip
-from masko_sdk.cli.tell import Words
 from masko_sdk.odds import Odds
 from masko_sdk.study import Comparison, Difference, Showing, Sweep
 from masko_sdk.summary import Estimate, Summary
+from masko_sdk.words import Words
 
 __all__ = [
     "comparison_table",

@@ -19,8 +19,8 @@ from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, outp
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import rate_line, summary_table
 from masko_sdk.cli.screen import Screen
-from masko_sdk.cli.tell import Words
 from masko_sdk.summary import Moments, Summary
+from masko_sdk.words import Words
 
 __all__ = ["simulate"]
 

@@ -14,7 +14,7 @@ from masko_sdk import IllegalAction, MaskoError, RuleViolation, UnknownAction
 from masko_sdk.cli.arguments import Chair
 from masko_sdk.cli.draw import Drawing, round_table, standing_table
 from masko_sdk.cli.screen import Keys, Screen, width_of
-from masko_sdk.cli.tell import Words
+from masko_sdk.words import Words
 
 __all__ = ["Left", "Sitting"]
 

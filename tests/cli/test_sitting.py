@@ -13,8 +13,8 @@ from masko_sdk import Game, bots, masko
 from masko_sdk.cli.arguments import Chair
 from masko_sdk.cli.screen import Screen
 from masko_sdk.cli.sitting import Left, Sitting
-from masko_sdk.cli.tell import Words
 from masko_sdk.games import GAMES
+from masko_sdk.words import Words
 
 PASS = "Pass the screen to"
 HIDE = "press Enter to hide this screen"

@@ -11,9 +11,8 @@ import pytest
 from masko_sdk import Game, bots
 from masko_sdk.cli.draw import _HEAD, Drawing
 from masko_sdk.cli.screen import Screen
-from masko_sdk.cli.tell import Sentences, Words
 from masko_sdk.games import GAMES
-from masko_sdk.words import ENGLISH
+from masko_sdk.words import Sentences, Words, catalogue
 
 NAMES = ("Ana", "Bo", "Chloé")
 
@@ -29,7 +28,7 @@ def view_fields(game: str) -> set[str]:
 def kinds(game: str) -> dict[str, set[str]]:
     """Section of the catalogue: the kinds that it must have words for, exactly."""
     of = tables(game)
-    words = Sentences(game)
+    words = Sentences(game, catalogue())
     return {
         "events": {row[0] for row in of.events},
         "actions": set(of.action_classes),
@@ -49,14 +48,14 @@ def played(game: str, seed: int, *, limit: int | None = None, **options: Any) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_a_game_has_words_and_no_words_are_left_over(game: str) -> None:
-    words = Sentences(game)
+    words = Sentences(game, catalogue())
     for section, wanted in kinds(game).items():
         assert words.kinds(section) == wanted, section
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_has_a_sentence_without_marks(game: str) -> None:
-    words = Sentences(game)
+    words = Sentences(game, catalogue())
     for section, wanted in kinds(game).items():
         missing = [kind for kind in wanted if words.find(section, kind) is None]
         assert not missing, section
@@ -65,7 +64,7 @@ def test_every_kind_has_a_sentence_without_marks(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_folds_name_events_of_the_game(game: str) -> None:
     events = kinds(game)["events"]
-    for parts, _ in Sentences(game).folds:
+    for parts, _ in Sentences(game, catalogue()).folds:
         assert {kind for kind, _, _ in parts} <= events
 
 
@@ -74,7 +73,10 @@ def test_folds_name_events_of_the_game(game: str) -> None:
 def test_sentences_use_fields_that_there_are(game: str, section: str) -> None:
     of = tables(game)
     structs = {name: row.split(" ")[1:] for name, row in of.structs.items()}
-    for key, sentence in {**ENGLISH["any"].get(section, {}), **ENGLISH[game][section]}.items():
+    for key, sentence in {
+        **catalogue()["any"].get(section, {}),
+        **catalogue()[game][section],
+    }.items():
         kind = key.split(" ")[0]
         if section == "actions":
             names = set(of.action_fields[kind])
@@ -141,5 +143,5 @@ def test_what_everybody_passes_is_told_in_one_line() -> None:
 
 def test_a_game_without_a_catalogue_is_told_by_its_kinds() -> None:
     table = played("fifty", 1)
-    words = Words(table.rules, NAMES, catalogue={"any": {"forms": ENGLISH["any"]["forms"]}})
+    words = Words(table.rules, NAMES, language={"any": {"forms": catalogue()["any"]["forms"]}})
     assert words.event(table.spectator.events()[0]).startswith("dealt starter Ana")
