@@ -262,7 +262,7 @@ def measure_games(repeats: int) -> dict[str, Contender]:
 
 
 def measure_threads(repeats: int) -> None:
-    rules, n = skyjo.Rules(), 60_000
+    rules, n = skyjo.Rules(), 600_000
     job = make_job(rules, 2, n, SEED, "random", 0, None)
 
     def run(threads: int) -> None:

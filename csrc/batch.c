@@ -100,8 +100,21 @@ void mk_put_result(const mk_results *out, size_t i, const mk_config *c, const mk
     out->truncated[i] = !h->over;
 }
 
-static bool policies_ok(const mk_config *c, const uint8_t *policies, const int32_t *parameters, mk_fault *fault) {
+void mk_put_round(const mk_results *out, size_t i, const mk_config *c, const int32_t *before, const mk_head *h) {
+    size_t round = h->over ? h->round : h->round - 1;
+    if (round < out->most_rounds) {
+        int32_t *scores = out->scores + (i * out->most_rounds + round) * c->players;
+        for (int p = 0; p < c->players; p++) {
+            scores[p] = h->total[p] - before[p];
+        }
+    }
+}
+
+bool mk_policies_ok(const mk_config *c, const uint8_t *policies, const int32_t *parameters, bool some, mk_fault *fault) {
     for (int p = 0; p < c->players; p++) {
+        if (some && policies[p] == MK_NO_POLICY) {
+            continue;
+        }
         if (mk_check_policy(c->game, policies[p], parameters + p * MK_MAX_POLICY_PARAMETERS) != MK_OK) {
             *fault = (mk_fault){p, policies[p]};
             return false;
@@ -117,7 +130,7 @@ int mk_simulate(const mk_setup *setup, size_t n, const uint8_t *policies, const 
     if (status != MK_OK) {
         return status;
     }
-    if (!policies_ok(&c, policies, parameters, fault)) {
+    if (!mk_policies_ok(&c, policies, parameters, false, fault)) {
         return MK_BAD_POLICY;
     }
     const mk_sitting sitting = {n, policies, parameters, max_plies, results};

@@ -18,6 +18,14 @@ static inline void mk_spread_spans(const mk_spans *spans, uint64_t *words) {
     }
 }
 
+static inline bool mk_any(const uint64_t *words, size_t n) {
+    uint64_t all = 0;
+    for (size_t i = 0; i < n; i++) {
+        all |= words[i];
+    }
+    return all != 0;
+}
+
 static inline void mk_put_bits(const uint64_t *words, size_t bytes, uint8_t *out) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     for (size_t i = 0; i < bytes; i++) {

@@ -195,6 +195,7 @@ typedef struct mk_rules {
     size_t lane_bytes;
     void (*vector_reset)(mk_config *c, const mk_lanes *lanes, bool onward);
     void (*vector_step)(mk_config *c, const mk_lanes *lanes, const int64_t *actions); /* legal ones */
+    void (*vector_choose)(mk_config *c, const mk_lanes *lanes, const uint8_t *policies, const int32_t *parameters, int64_t *actions);
 } mk_rules;
 
 /* registry.c: null when there is none; as it is compiled for a path of this processor. */
@@ -326,8 +327,14 @@ static inline void mk_read_policy_keys(const uint32_t words[2 * MK_MAX_PLAYERS],
     }
 }
 
+/* Whether each seat has a policy with parameters in their ranges; `some`: or MK_NO_POLICY. */
+bool mk_policies_ok(const mk_config *c, const uint8_t *policies, const int32_t *parameters, bool some, mk_fault *fault);
+
 /* Row `i` of a batch's results. */
 void mk_put_result(const mk_results *out, size_t i, const mk_config *c, const mk_head *h);
+
+/* The round that game `i` has just finished, given the totals before it. */
+void mk_put_round(const mk_results *out, size_t i, const mk_config *c, const int32_t *before, const mk_head *h);
 
 int32_t mk_rank_of(const mk_config *c, const int32_t *total, int seat);
 

@@ -64,13 +64,20 @@ static void NAME(play_round)(const mk_config *c, STATE *s, const uint64_t *key, 
 }
 
 static void NAME(play_table)(hall *h, table *t, const uint8_t *deck) {
+    const mk_results *results = h->sitting->results;
+    mk_head *head = &t->state.head;
+    int32_t before[MK_MAX_PLAYERS];
+    memcpy(before, head->total, sizeof before);
     h->c.index = h->ahead.first + (uint32_t)t->game;
     h->c.shuffled = deck;
-    t->state.head.undealt = false;
+    head->undealt = false;
     NAME(deal)(&h->c, &t->state, NULL);
     NAME(play_round)(&h->c, &t->state, t->key, h->sitting);
-    if (t->state.head.over || t->state.head.ply >= h->sitting->max_plies) {
-        mk_put_result(h->sitting->results, t->game, &h->c, &t->state.head);
+    if (head->over || head->undealt) {
+        mk_put_round(results, t->game, &h->c, before, head);
+    }
+    if (head->over || head->ply >= h->sitting->max_plies) {
+        mk_put_result(results, t->game, &h->c, head);
         NAME(sit_down)(h, t);
     }
 }

@@ -121,3 +121,19 @@ int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size
     }
     return status;
 }
+
+int mk_vector_choose(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const uint8_t *policies,
+                     const int32_t *parameters, int64_t *actions, mk_fault *fault) {
+    mk_config c;
+    mk_lanes lanes;
+    *fault = (mk_fault){-1, 0};
+    int status = open_lanes(&c, &lanes, setup, v, first, count);
+    if (status != MK_OK) {
+        return status;
+    }
+    if (!mk_policies_ok(&c, policies, parameters, true, fault)) {
+        return MK_BAD_POLICY;
+    }
+    mk_rules_on(c.game, c.path)->vector_choose(&c, &lanes, policies, parameters, actions);
+    return MK_OK;
+}

@@ -7,15 +7,15 @@ Game i of a batch is number ``seed.game + i`` under the seed's key, whatever the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from masko_sdk import _backend as b
-from masko_sdk._chunks import AnyExecutor, chunks
+from masko_sdk._chunks import AnyExecutor, Chunk, chunks
 from masko_sdk._game_setup import need_rules, setup_of
-from masko_sdk.bots import Builtin, builtin_words, check_max_plies, seat_policies
+from masko_sdk.bots import AnyPolicy, Builtin, builtin_words, check_max_plies, seat_policies
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.seed import Seed, make_seed
 
@@ -32,6 +32,10 @@ __all__ = [
 _LAST_GAME = 2**32 - 1
 _CHILD_KEY = 33  # the purpose of the table of streams in docs/explanations/randomness.md
 _MOST_THREADS = 1024
+_FEW_ROUNDS = 16  # a chunk with a game of more is played again, with room for all
+_LOCKSTEP_SIZE = 8192
+
+R = TypeVar("R")
 
 
 def game_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
@@ -85,7 +89,7 @@ class Job:
     players: int
     seed: Seed
     first_player: int
-    policies: tuple[Builtin, ...]
+    policies: tuple[AnyPolicy, ...]
     numbers: bytes
     parameters: tuple[int, ...]
     max_plies: int
@@ -94,8 +98,17 @@ class Job:
         """The setup of game `start` of the batch."""
         return setup_of(self.rules, self.players, self.first_player, game_seed(self.seed, start))
 
+    @property
+    def in_lockstep(self) -> bool:
+        """Whether some seat decides in Python."""
+        return b.NO_POLICY in self.numbers
+
     def run(self, start: int, n: int, columns: Sequence[Any]) -> None:
         """Play games start..start+n-1 into columns."""
+        if self.in_lockstep:
+            from masko_sdk._lockstep import play_in_lockstep  # needs NumPy
+
+            return play_in_lockstep(self, start, n, columns)
         status, _, _ = self.setup(start).simulate(
             n, self.numbers, self.parameters, self.max_plies, columns
         )
@@ -116,21 +129,24 @@ def make_job(
     if n and base.game + n - 1 > _LAST_GAME:
         raise ArgumentError(f"n is {n}; the batch would pass game {_LAST_GAME}")
     setup_of(rules, players, first_player, base)
-    seats = seat_policies(policies, players)
-    builtins = tuple(policy for policy in seats if isinstance(policy, Builtin))
-    if len(builtins) != players:
-        raise TypeError("batch.simulate plays policies of the core; play others with bots.play")
-    words = [builtin_words(rules._tables, policy) for policy in builtins]
+    seats = tuple(seat_policies(policies, players))
+    words = [_policy_words(rules, policy) for policy in seats]
     return Job(
         rules,
         players,
         base,
         first_player,
-        builtins,
+        seats,
         bytes(number for number, _ in words),
         tuple(word for _, parameters in words for word in parameters),
         check_max_plies(max_plies),
     )
+
+
+def _policy_words(rules: Any, policy: AnyPolicy) -> tuple[int, list[int]]:
+    if isinstance(policy, Builtin):
+        return builtin_words(rules._tables, policy)
+    return b.NO_POLICY, [0] * b.MAX_POLICY_PARAMETERS
 
 
 class Columns:
@@ -142,13 +158,14 @@ class Columns:
         "plies",
         "ranks",
         "rounds",
+        "scores",
         "start",
         "totals",
         "truncated",
         "winners",
     )
 
-    def __init__(self, start: int, n: int, players: int) -> None:
+    def __init__(self, start: int, n: int, players: int, most_rounds: int = 0) -> None:
         self.start = start
         self.n = n
         self.players = players
@@ -158,11 +175,20 @@ class Columns:
         self.rounds = array("i", bytes(4 * n))
         self.plies = array("i", bytes(4 * n))
         self.truncated = bytearray(n)
+        self.scores = array("i", bytes(4 * n * most_rounds * players))
 
     @property
     def buffers(self) -> tuple[Any, ...]:
         """In the order in which the core fills them."""
-        return (self.totals, self.ranks, self.winners, self.rounds, self.plies, self.truncated)
+        return (
+            self.totals,
+            self.ranks,
+            self.winners,
+            self.rounds,
+            self.plies,
+            self.truncated,
+            self.scores,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +196,36 @@ class _Play:
     """Plays chunks of a batch; a worker is sent this."""
 
     job: Job
+    with_scores: bool
 
     def __call__(self, start: int, n: int) -> Columns:
-        columns = Columns(start, n, self.job.players)
+        most_rounds = _FEW_ROUNDS if self.with_scores else 0
+        columns = self._play(start, n, most_rounds)
+        played = max(columns.rounds, default=0)
+        return (
+            columns
+            if played <= most_rounds or not self.with_scores
+            else self._play(start, n, played)
+        )
+
+    def _play(self, start: int, n: int, most_rounds: int) -> Columns:
+        columns = Columns(start, n, self.job.players, most_rounds)
         self.job.run(start, n, columns.buffers)
         return columns
+
+
+def job_chunks(
+    job: Job,
+    run: Callable[[int, int], R],
+    n: int,
+    *,
+    threads: int,
+    executor: AnyExecutor | None,
+    progress: Callable[[int, int], Any] | None,
+) -> Generator[Chunk[R], None, None]:
+    """Chunks of a job: those in lockstep are large, since each of their steps asks Python."""
+    size = _LOCKSTEP_SIZE if job.in_lockstep else None
+    return chunks(run, n, size=size, threads=threads, executor=executor, progress=progress)
 
 
 def simulate_chunks(
@@ -183,9 +234,12 @@ def simulate_chunks(
     threads: int = 1,
     progress: Callable[[int, int], Any] | None = None,
     executor: AnyExecutor | None = None,
+    *,
+    with_scores: bool = False,
 ) -> Iterator[Columns]:
     """Chunks of a batch in order, each of about 40 ms on one core; memory stays bounded for any n."""
-    played = chunks(_Play(job), n, threads=threads, executor=executor, progress=progress)
+    run = _Play(job, with_scores)
+    played = job_chunks(job, run, n, threads=threads, executor=executor, progress=progress)
     with closing(played):
         for chunk in played:
             yield chunk.result

@@ -8,7 +8,7 @@ from operator import add, mul
 from typing import Any
 
 from masko_sdk._batch import Columns, Job, make_job
-from masko_sdk.bots import Builtin
+from masko_sdk.bots import AnyPolicy
 from masko_sdk.errors import ArgumentError
 from masko_sdk.seed import Seed
 from masko_sdk.summary import Estimate, estimate, ratio
@@ -164,8 +164,9 @@ class Match:
     def __call__(self, start: int, n: int) -> DealSums:
         """Play deals start..start+n-1."""
         sums = DealSums(self.sides)
-        for first in range(start, start + n, _AT_ONCE):
-            self._play(sums, first, min(_AT_ONCE, start + n - first))
+        at_once = n if self.jobs[0].in_lockstep else _AT_ONCE
+        for first in range(start, start + n, at_once):
+            self._play(sums, first, min(at_once, start + n - first))
         return sums
 
     def _play(self, sums: DealSums, start: int, n: int) -> None:
@@ -197,7 +198,7 @@ def _by_seat(columns: Columns) -> Iterator[tuple[int, Sequence[int], list[int]]]
 
 def make_match(
     rules: Any,
-    policies: Sequence[Builtin],
+    policies: Sequence[AnyPolicy],
     players: int,
     n: int,
     seed: Seed,

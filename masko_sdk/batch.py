@@ -6,7 +6,7 @@ whatever the number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 try:
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from masko_sdk import _backend as b
 from masko_sdk._batch import (
+    Columns,
     Job,
     check_count,
     check_threads,
@@ -28,7 +29,8 @@ from masko_sdk._batch import (
 )
 from masko_sdk._chunks import AnyExecutor
 from masko_sdk._game_setup import need_rules, setup_of
-from masko_sdk.bots import Policies
+from masko_sdk._lockstep import BatchPolicy, Decisions, bot
+from masko_sdk.bots import Builtin
 from masko_sdk.bots import play as _play
 from masko_sdk.errors import ArgumentError
 from masko_sdk.game import Game
@@ -44,6 +46,9 @@ __all__ = [
     "ActionOdds",
     "Cell",
     "Comparison",
+    "BatchPolicies",
+    "BatchPolicy",
+    "Decisions",
     "Deal",
     "Difference",
     "Estimate",
@@ -58,6 +63,8 @@ __all__ = [
     "Summary",
     "Sweep",
     "VectorEnv",
+    "actions",
+    "bot",
     "child_seed",
     "compare",
     "deal",
@@ -71,11 +78,15 @@ __all__ = [
     "score_round",
     "shuffle",
     "simulate",
+    "stream",
     "summary",
     "sweep",
 ]
 
 _NO_CARD = -127
+
+BatchPolicies = str | Builtin | BatchPolicy | Sequence[str | Builtin | BatchPolicy]
+"""One policy for all seats of a batch, or one for each."""
 
 EMPTY = b.EMPTY
 """Marks an empty slot in arrays of cards, in every game."""
@@ -288,19 +299,42 @@ class Result:
         round_count: (n,) int32, finished rounds.
         plies: (n,) int32, accepted actions.
         truncated: (n,) bool, stopped by `max_plies`.
+        round_scores: (sum of round_count, players) int32, what each finished round added to the totals, game after
+            game; negative where half masks of Fifty Fifty are erased; None if not asked for.
+        first: the number in the batch of the game of row 0.
         seed: the seed of the batch.
     """
 
-    __slots__ = ("_job", "plies", "ranks", "round_count", "totals", "truncated", "winners")
+    __slots__ = (
+        "_job",
+        "first",
+        "plies",
+        "ranks",
+        "round_count",
+        "round_scores",
+        "totals",
+        "truncated",
+        "winners",
+    )
 
-    def __init__(self, job: Job, n: int) -> None:
+    def __init__(self, job: Job, first: int, columns: Columns, with_scores: bool) -> None:
+        players = job.players
         self._job = job
-        self.totals = np.zeros((n, job.players), np.int32)
-        self.ranks = np.zeros((n, job.players), np.uint8)
-        self.winners = np.zeros((n, job.players), np.bool_)
-        self.round_count = np.zeros(n, np.int32)
-        self.plies = np.zeros(n, np.int32)
-        self.truncated = np.zeros(n, np.bool_)
+        self.first = first
+        self.totals = np.frombuffer(columns.totals, np.int32).reshape(-1, players)
+        self.ranks = np.frombuffer(columns.ranks, np.uint8).reshape(-1, players)
+        self.winners = np.frombuffer(columns.winners, np.bool_).reshape(-1, players)
+        self.round_count = np.frombuffer(columns.rounds, np.int32)
+        self.plies = np.frombuffer(columns.plies, np.int32)
+        self.truncated = np.frombuffer(columns.truncated, np.bool_)
+        self.round_scores = self._finished(columns) if with_scores else None
+
+    def _finished(self, columns: Columns) -> NDArray[np.int32]:
+        """The rows of finished rounds alone."""
+        n, players = self.totals.shape
+        scores = np.frombuffer(columns.scores, np.int32)
+        scores = scores.reshape(n, len(scores) // max(1, n * players), players)
+        return scores[np.arange(scores.shape[1]) < self.round_count[:, None]]
 
     @property
     def seed(self) -> Seed:
@@ -314,15 +348,28 @@ class Result:
         return f"<Result of {len(self)} games of {self._job.rules.game} with {self._job.players} players>"
 
 
+_COLUMNS = ("totals", "ranks", "winners", "round_count", "plies", "truncated")
+
+
+def _joined(parts: list[Result], job: Job, with_scores: bool) -> Result:
+    """All rows of several results."""
+    whole = Result(job, 0, Columns(0, 0, job.players), with_scores)
+    if parts:
+        for name in (*_COLUMNS, *(("round_scores",) if with_scores else ())):
+            setattr(whole, name, np.concatenate([getattr(part, name) for part in parts]))
+    return whole
+
+
 def simulate(
     rules: Any,
     players: int,
     n: int,
     seed: AnySeed = None,
-    policies: Policies = "prudent",
+    policies: BatchPolicies = "prudent",
     *,
     first_player: int = 0,
     max_plies: int | None = None,
+    round_scores: bool = False,
     threads: int = 1,
     executor: AnyExecutor | None = None,
     progress: Callable[[int, int], Any] | None = None,
@@ -334,32 +381,71 @@ def simulate(
         players: seats at each table.
         n: how many games.
         seed: as for `Game`; game i has ``game_seed(seed, i)``.
-        policies: one for all seats or one for each, by name or as `bots.Builtin`.
+        policies: one for all seats or one for each: by name, as `bots.Builtin`, or a callable that answers
+            `Decisions`, many at a time, with codes; on an executor of processes it must pickle.
         first_player: who plays first in the first round (C2).
         max_plies: stop a game at this many plies (C10).
+        round_scores: keep what each round added to the totals, too.
         threads: how many to use; the result is the same for any number.
         executor: any `concurrent.futures.Executor`, or a function that makes one, to play on instead; the same result.
         progress: called with games done and n.
 
     Raises:
-        RulesError, ArgumentError, TypeError: an argument is wrong.
+        RulesError, ArgumentError, TypeError: an argument is wrong, or a callable chose what is not legal.
     """
-    count = check_count(n)
-    job = make_job(rules, players, count, seed, policies, first_player, max_plies)
-    result = Result(job, count)
-    for columns in simulate_chunks(job, count, check_threads(threads), progress, executor):
-        rows = slice(columns.start, columns.start + columns.n)
-        result.totals[rows] = np.frombuffer(columns.totals, np.int32).reshape(-1, players)
-        result.ranks[rows] = np.frombuffer(columns.ranks, np.uint8).reshape(-1, players)
-        result.winners[rows] = np.frombuffer(columns.winners, np.bool_).reshape(-1, players)
-        result.round_count[rows] = np.frombuffer(columns.rounds, np.int32)
-        result.plies[rows] = np.frombuffer(columns.plies, np.int32)
-        result.truncated[rows] = np.frombuffer(columns.truncated, np.bool_)
-    return result
+    job = make_job(rules, players, check_count(n), seed, policies, first_player, max_plies)
+    parts = _results(job, n, round_scores, threads, executor, progress)
+    return _joined(list(parts), job, round_scores)
+
+
+def stream(
+    rules: Any,
+    players: int,
+    n: int,
+    seed: AnySeed = None,
+    policies: BatchPolicies = "prudent",
+    *,
+    first_player: int = 0,
+    max_plies: int | None = None,
+    round_scores: bool = False,
+    threads: int = 1,
+    executor: AnyExecutor | None = None,
+    progress: Callable[[int, int], Any] | None = None,
+) -> Iterator[Result]:
+    """Play n whole games and hand them out in chunks, in order; memory stays flat whatever n is.
+
+    What has been handed out before Ctrl-C is finished and stays.
+    Sizes of chunks depend on the machine; the games do not.
+
+    Args and errors are those of `simulate`; wrong arguments are refused at once.
+    """
+    job = make_job(rules, players, check_count(n), seed, policies, first_player, max_plies)
+    return _results(job, n, round_scores, threads, executor, progress)
+
+
+def _results(
+    job: Job,
+    n: int,
+    with_scores: bool,
+    threads: int,
+    executor: AnyExecutor | None,
+    progress: Callable[[int, int], Any] | None,
+) -> Iterator[Result]:
+    if not isinstance(with_scores, bool):
+        raise TypeError(f"round_scores must be a bool, not {type(with_scores).__name__}")
+    chunks = simulate_chunks(
+        job, n, check_threads(threads), progress, executor, with_scores=with_scores
+    )
+    return (Result(job, columns.start, columns, with_scores) for columns in chunks)
+
+
+def actions(rules: Any) -> tuple[Any, ...]:
+    """All actions of a game in code order: the action of code i is number i."""
+    return tuple(need_rules(rules)._tables.actions)
 
 
 def game(result: Result, i: int) -> Record:
-    """The record of game i of a batch: played again, move by move.
+    """The record of the game of row i of a result: played again, move by move.
 
     Raises:
         ArgumentError: no such game.
@@ -367,9 +453,10 @@ def game(result: Result, i: int) -> Record:
     if not isinstance(result, Result):
         raise TypeError(f"result must be a Result of simulate, not {type(result).__name__}")
     job = result._job
-    number = check_count(i, "i", 0, len(result) - 1)
+    number = result.first + check_count(i, "i", 0, len(result) - 1)
     table: Game[Any, Any, Any] = Game(
         job.rules, job.players, seed=game_seed(job.seed, number), first_player=job.first_player
     )
-    _play(table, list(job.policies), job.max_plies)
+    seats = [p if isinstance(p, Builtin) else bot(p) for p in job.policies]
+    _play(table, seats, job.max_plies)
     return table.record

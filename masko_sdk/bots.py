@@ -65,6 +65,18 @@ class Builtin(Value):
         return game._origin.actions[code]
 
 
+AnyPolicy = Builtin | Callable[[Any], Any]
+"""Of the core, or one's own: for games a `Bot`, for batches one that answers `batch.Decisions`."""
+
+
+def policy_name(policy: AnyPolicy) -> str:
+    """What a policy is called: one's own by its module and name."""
+    if isinstance(policy, Builtin):
+        return policy.name
+    named = policy if hasattr(policy, "__qualname__") else type(policy)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
 def random() -> Builtin:
     """Uniform over the legal list."""
     return Builtin("random")

@@ -17,7 +17,14 @@ from masko_sdk._chunks import AnyExecutor, Parts, chunks
 from masko_sdk._match import DealSums, Match, make_match
 from masko_sdk._study_file import StudyFile
 from masko_sdk._value import FrozenMap, Value, json_form, value
-from masko_sdk.bots import Builtin, check_max_plies, parameters_of, seat_policies
+from masko_sdk.bots import (
+    AnyPolicy,
+    Builtin,
+    check_max_plies,
+    parameters_of,
+    policy_name,
+    seat_policies,
+)
 from masko_sdk.errors import ArgumentError, StudyError, _short
 from masko_sdk.rules import Rules
 from masko_sdk.seed import Seed, make_seed
@@ -105,7 +112,7 @@ class Comparison(Value):
 
     rules: Any
     players: int
-    policies: tuple[Builtin, ...]
+    policies: tuple[AnyPolicy, ...]
     seed: Seed
     deals: int
     games: int
@@ -380,7 +387,7 @@ class Plan:
 
     kind: str
     rules: Any
-    policies: tuple[Builtin, ...]
+    policies: tuple[AnyPolicy, ...]
     players: int
     n: int
     chunk: int
@@ -488,13 +495,10 @@ def make_plan(
     )
 
 
-def _entrants(policies: Any) -> tuple[Builtin, ...]:
-    given = [policies] if isinstance(policies, (str, Builtin)) else policies
-    if not isinstance(given, Sequence):
-        raise TypeError(f"policies must be one or a sequence, not {type(given).__name__}")
-    found = tuple(p for p in seat_policies(given, len(given)) if isinstance(p, Builtin))
-    if len(found) != len(given):
-        raise TypeError("studies play policies of the core")
+def _entrants(policies: Any) -> tuple[AnyPolicy, ...]:
+    given = policies if isinstance(policies, Sequence) else [policies]
+    given = [policies] if isinstance(policies, str) else given
+    found = tuple(seat_policies(given, len(given)))
     if not found:
         raise ArgumentError("policies must not be empty")
     return found
@@ -532,8 +536,8 @@ def _fair(rules: Any, wanted: bool) -> tuple[Any, tuple[str, ...]]:
 
 
 def _set(
-    rules: Any, policies: tuple[Builtin, ...], settings: Mapping[str, Any]
-) -> tuple[Any, tuple[Builtin, ...]]:
+    rules: Any, policies: tuple[AnyPolicy, ...], settings: Mapping[str, Any]
+) -> tuple[Any, tuple[AnyPolicy, ...]]:
     """Rules and policies of a cell.
 
     Raises:
@@ -541,8 +545,9 @@ def _set(
         RulesError: an option can't have that value.
     """
     options = rules.to_json()
-    parameters = dict(policies[0].parameters)
-    known = parameters_of(rules, policies[0].name)
+    first = policies[0]
+    parameters = dict(first.parameters) if isinstance(first, Builtin) else {}
+    known = parameters_of(rules, first.name) if isinstance(first, Builtin) else {}
     for setting, item in settings.items():
         name, dot, part = setting.partition(".")
         if name in options and not dot:
@@ -553,14 +558,17 @@ def _set(
             parameters[setting] = item
         else:
             raise ArgumentError(
-                f"{_short(setting)} is no option of {rules.game} and no parameter of {policies[0].name}"
+                f"{_short(setting)} is no option of {rules.game} and no parameter of {policy_name(first)}"
             )
-    first = Builtin(policies[0].name, parameters)
+    if isinstance(first, Builtin):
+        first = Builtin(first.name, parameters)
     return type(rules).from_options(options), (first, *policies[1:])
 
 
-def _policy_form(policy: Builtin) -> dict[str, Any]:
-    return {"name": policy.name, "parameters": dict(policy.parameters)}
+def _policy_form(policy: AnyPolicy) -> dict[str, Any]:
+    """What tells a policy from others, in a file: of one's own there is no more than its name."""
+    parameters = dict(policy.parameters) if isinstance(policy, Builtin) else {}
+    return {"name": policy_name(policy), "parameters": parameters}
 
 
 # The calls.
@@ -568,7 +576,7 @@ def _policy_form(policy: Builtin) -> dict[str, Any]:
 
 def compare(
     rules: Any,
-    policies: Sequence[str | Builtin],
+    policies: Sequence[str | AnyPolicy],
     n: int,
     seed: Any = None,
     *,
@@ -624,7 +632,7 @@ def compare(
 
 def sweep(
     rules: Any,
-    policies: str | Builtin | Sequence[str | Builtin],
+    policies: str | AnyPolicy | Sequence[str | AnyPolicy],
     grid: Mapping[str, Sequence[Any]],
     n: int,
     seed: Any = None,

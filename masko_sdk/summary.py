@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from masko_sdk._batch import Columns, Job, check_count, check_threads, make_job
-from masko_sdk._chunks import AnyExecutor, chunks
+from masko_sdk._batch import Columns, Job, check_count, check_threads, job_chunks, make_job
+from masko_sdk._chunks import AnyExecutor
 from masko_sdk._value import Value, value
 
 __all__ = ["Estimate", "Summary", "summary"]
@@ -205,7 +205,9 @@ def summary(
     job = make_job(rules, players, count, seed, policies, first_player, max_plies)
     moments = Moments(players)
     threads = check_threads(threads)
-    played = chunks(_Sum(job), count, threads=threads, executor=executor, progress=progress)
+    played = job_chunks(
+        job, _Sum(job), count, threads=threads, executor=executor, progress=progress
+    )
     for chunk in played:
         moments.merge(chunk.result)
     return moments.summary()

@@ -24,7 +24,15 @@ from masko_sdk.errors import ArgumentError, ConcurrentUse, _short
 from masko_sdk.player import Player
 from masko_sdk.seed import Seed, make_seed
 
-__all__ = ["Layout", "Section", "Step", "VectorEnv", "observation", "observation_layout"]
+__all__ = [
+    "Layout",
+    "Section",
+    "Step",
+    "VectorEnv",
+    "aligned",
+    "observation",
+    "observation_layout",
+]
 
 _ALIGNMENT = 64
 _MOST_LANES = 2**24
@@ -115,7 +123,7 @@ def observation(player: Player[Any, Any, Any]) -> NDArray[np.int16]:
     return np.frombuffer(bytearray(player._game._core.encode(player.seat)), np.int16)
 
 
-def _lines(size: int) -> NDArray[np.uint8]:
+def aligned(size: int) -> NDArray[np.uint8]:
     """Zeros on a multiple of 64."""
     block = np.zeros(size + _ALIGNMENT, np.uint8)
     start = -block.ctypes.data % _ALIGNMENT
@@ -197,7 +205,7 @@ class VectorEnv:
         self._mask = mask
         count = check_count(threads, "threads", 1, 1024)
         self._arrays = self._make_arrays(out)
-        self._block = _lines(setup.vector_bytes(self._n))
+        self._block = aligned(setup.vector_bytes(self._n))
         views = tuple(array.view(np.uint8).reshape(-1) for array in self._arrays)
         self._vector = setup.vector(self._n, limit, mask == "bytes", self._block, views)
         self._ranges = _ranges(self._n, count)

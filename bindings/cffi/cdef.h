@@ -40,6 +40,7 @@
 #define MK_TABLE_POLICIES 8
 #define MK_TABLE_LAYOUT 9
 #define MK_TABLES 10
+#define MK_NO_POLICY 255
 #define MK_MAX_LEGAL 64
 #define MK_WHOLE_WIN 840
 #define MK_ODDS_POINTS 0
@@ -108,6 +109,8 @@ typedef struct mk_results {
     int32_t *rounds;
     int32_t *plies;
     uint8_t *truncated;
+    int32_t *scores;
+    size_t most_rounds;
 } mk_results;
 
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
@@ -129,6 +132,8 @@ typedef struct mk_vector {
     uint8_t *done;
     uint8_t *truncated;
     uint32_t *games;
+    size_t wanted;
+    mk_results results;
 } mk_vector;
 
 size_t mk_vector_bytes(const mk_setup *setup, size_t lanes);
@@ -138,6 +143,7 @@ size_t mk_encode(const mk_game *g, int seat, int16_t *words);
 int mk_vector_reset(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, int onward);
 int mk_vector_check(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
 int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
+int mk_vector_choose(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const uint8_t *policies, const int32_t *parameters, int64_t *actions, mk_fault *fault);
 
 typedef struct mk_trial {
     int32_t seat;

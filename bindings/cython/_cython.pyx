@@ -391,29 +391,16 @@ cdef class Setup:
     def simulate(self, count, bytes policies not None, parameters, max_plies, columns):
         cdef size_t n = as_size(count)
         cdef uint32_t limit = as_uint(max_plies)
-        cdef size_t seats = product(n, <size_t>self.c.players)
-        cdef Buffer totals = Buffer(columns[0], product(seats, sizeof(int32_t)), 1)
-        cdef Buffer ranks = Buffer(columns[1], seats, 1)
-        cdef Buffer winners = Buffer(columns[2], seats, 1)
-        cdef Buffer rounds = Buffer(columns[3], product(n, sizeof(int32_t)), 1)
-        cdef Buffer plies = Buffer(columns[4], product(n, sizeof(int32_t)), 1)
-        cdef Buffer truncated = Buffer(columns[5], n, 1)
+        cdef Results results = Results(columns, n, <size_t>self.c.players)
         cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_PLAYERS * mk.MK_MAX_POLICY_PARAMETERS)
-        cdef mk.mk_results results
         cdef mk.mk_fault fault
         cdef int status
         cdef const uint8_t *policy = <const uint8_t *>policies
         if len(policies) < self.c.players:
             raise ValueError("a policy for each seat")
-        results.totals = <int32_t *>totals.view.buf
-        results.ranks = <uint8_t *>ranks.view.buf
-        results.winners = <uint8_t *>winners.view.buf
-        results.rounds = <int32_t *>rounds.view.buf
-        results.plies = <int32_t *>plies.view.buf
-        results.truncated = <uint8_t *>truncated.view.buf
         fault.where = fault.value = 0
         with nogil:
-            status = mk.mk_simulate(&self.c, n, policy, numbers.values, limit, &results, &fault)
+            status = mk.mk_simulate(&self.c, n, policy, numbers.values, limit, &results.c, &fault)
         return (status, fault.where, fault.value)
 
     def vector_bytes(self, lanes):
@@ -429,6 +416,7 @@ cdef class Vector:
     cdef mk.mk_vector c
     cdef Setup setup
     cdef list held
+    cdef Results results
 
     def __init__(self):
         raise TypeError("vector() makes these")
@@ -472,6 +460,54 @@ cdef class Vector:
         with nogil:
             status = mk.mk_vector_step(&setup.c, &self.c, start, n, <const int64_t *>given.view.buf, &fault)
         return (status, fault.where, fault.value)
+
+    def keep(self, wanted, columns):
+        cdef size_t n = as_size(wanted)
+        cdef Results results = Results(columns, n, <size_t>self.need_whole().c.players)
+        self.results = results
+        self.c.results = results.c
+        self.c.wanted = n
+
+    def choose(self, first, count, bytes policies not None, parameters, codes):
+        cdef size_t start = as_size(first)
+        cdef size_t n = as_size(count)
+        cdef Setup setup = self.need_whole()
+        cdef Numbers numbers = Numbers(parameters, mk.MK_MAX_PLAYERS * mk.MK_MAX_POLICY_PARAMETERS)
+        cdef Buffer chosen = Buffer(codes, product(self.c.lanes, sizeof(int64_t)), 1)
+        cdef mk.mk_fault fault
+        cdef int status
+        cdef const uint8_t *policy = <const uint8_t *>policies
+        if len(policies) < setup.c.players:
+            raise ValueError("a policy for each seat")
+        with nogil:
+            status = mk.mk_vector_choose(&setup.c, &self.c, start, n, policy, numbers.values, <int64_t *>chosen.view.buf, &fault)
+        return (status, fault.where, fault.value)
+
+
+cdef class Results:
+    """Held columns of n games, the last of them scores of as many rounds as it has room for."""
+
+    cdef mk.mk_results c
+    cdef tuple held
+
+    def __cinit__(self, columns, size_t n, size_t players):
+        cdef size_t seats = product(n, players)
+        cdef Buffer totals = Buffer(columns[0], product(seats, sizeof(int32_t)), 1)
+        cdef Buffer ranks = Buffer(columns[1], seats, 1)
+        cdef Buffer winners = Buffer(columns[2], seats, 1)
+        cdef Buffer rounds = Buffer(columns[3], product(n, sizeof(int32_t)), 1)
+        cdef Buffer plies = Buffer(columns[4], product(n, sizeof(int32_t)), 1)
+        cdef Buffer truncated = Buffer(columns[5], n, 1)
+        cdef Buffer scores = Buffer(columns[6], 0, 1)
+        self.held = (totals, ranks, winners, rounds, plies, truncated, scores)
+        self.c.totals = <int32_t *>totals.view.buf
+        self.c.ranks = <uint8_t *>ranks.view.buf
+        self.c.winners = <uint8_t *>winners.view.buf
+        self.c.rounds = <int32_t *>rounds.view.buf
+        self.c.plies = <int32_t *>plies.view.buf
+        self.c.truncated = <uint8_t *>truncated.view.buf
+        self.c.scores = <int32_t *>scores.view.buf
+        self.c.most_rounds = <size_t>scores.view.len // sizeof(int32_t) // seats if seats else 0
 
 
 cdef void *hold(Vector vector, source, size_t size) except NULL:

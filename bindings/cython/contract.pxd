@@ -43,6 +43,7 @@ cdef extern from "masko_sdk.h" nogil:
         MK_TABLE_POLICIES
         MK_TABLE_LAYOUT
         MK_TABLES
+        MK_NO_POLICY
         MK_MAX_LEGAL
         MK_WHOLE_WIN
         MK_ODDS_POINTS
@@ -110,6 +111,8 @@ cdef extern from "masko_sdk.h" nogil:
         int32_t *rounds
         int32_t *plies
         uint8_t *truncated
+        int32_t *scores
+        size_t most_rounds
 
     int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks)
     int mk_deal_hands(const mk_setup *setup, size_t n, int8_t *hands, int8_t *rest)
@@ -130,6 +133,8 @@ cdef extern from "masko_sdk.h" nogil:
         uint8_t *done
         uint8_t *truncated
         uint32_t *games
+        size_t wanted
+        mk_results results
 
     size_t mk_vector_bytes(const mk_setup *setup, size_t lanes)
     size_t mk_observation_size(int game, int players)
@@ -138,6 +143,7 @@ cdef extern from "masko_sdk.h" nogil:
     int mk_vector_reset(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, int onward)
     int mk_vector_check(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault)
     int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault)
+    int mk_vector_choose(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const uint8_t *policies, const int32_t *parameters, int64_t *actions, mk_fault *fault)
 
     ctypedef struct mk_trial:
         int32_t seat

@@ -376,4 +376,5 @@ const mk_rules mk_fifty = {
     .lane_bytes = sizeof(fifty_lane),
     .vector_reset = fifty_vector_reset,
     .vector_step = fifty_vector_step,
+    .vector_choose = fifty_vector_choose,
 };

@@ -755,4 +755,5 @@ const mk_rules mk_masko = {
     .lane_bytes = sizeof(masko_lane),
     .vector_reset = masko_vector_reset,
     .vector_step = masko_vector_step,
+    .vector_choose = masko_vector_choose,
 };

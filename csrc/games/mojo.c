@@ -484,4 +484,5 @@ const mk_rules mk_mojo = {
     .lane_bytes = sizeof(mojo_lane),
     .vector_reset = mojo_vector_reset,
     .vector_step = mojo_vector_step,
+    .vector_choose = mojo_vector_choose,
 };

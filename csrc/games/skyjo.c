@@ -552,4 +552,5 @@ const mk_rules mk_skyjo = {
     .lane_bytes = sizeof(skyjo_lane),
     .vector_reset = skyjo_vector_reset,
     .vector_step = skyjo_vector_step,
+    .vector_choose = skyjo_vector_choose,
 };

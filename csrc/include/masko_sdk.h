@@ -137,6 +137,8 @@ typedef struct mk_results {
     int32_t *rounds;    /* n: rounds finished */
     int32_t *plies;     /* n */
     uint8_t *truncated; /* n */
+    int32_t *scores;    /* n * most_rounds * players: what each round added to the totals; later ones are left out */
+    size_t most_rounds; /* 0: no scores */
 } mk_results;
 
 int mk_shuffle_decks(const mk_setup *setup, size_t n, int8_t *decks);
@@ -165,6 +167,8 @@ typedef struct mk_vector {
     uint8_t *done;
     uint8_t *truncated;
     uint32_t *games;       /* number of the game that the lane now plays */
+    size_t wanted;         /* results of games 0..wanted-1 are kept */
+    mk_results results;
 } mk_vector;
 
 size_t mk_vector_bytes(const mk_setup *setup, size_t lanes);  /* 0 for a wrong setup */
@@ -175,6 +179,11 @@ int mk_vector_reset(const mk_setup *setup, const mk_vector *v, size_t first, siz
 /* Whether all actions of a range are legal: MK_OK, or MK_ILLEGAL with where = lane. A step that they are not changes nothing. */
 int mk_vector_check(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
 int mk_vector_step(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const int64_t *actions, mk_fault *fault);
+/* The actions that policies choose, as `mk_simulate` would. Lanes whose seat has MK_NO_POLICY are left as they are; with `wanted`,
+ * those that are past it are moved on by any legal action. */
+#define MK_NO_POLICY 255
+int mk_vector_choose(const mk_setup *setup, const mk_vector *v, size_t first, size_t count, const uint8_t *policies,
+                     const int32_t *parameters, int64_t *actions, mk_fault *fault);
 /* Odds: what follows each legal action of a due seat, in worlds that agree with all it knows. World i of a call is that of
  * `mk_sample_world` under child key `first + i`, and every action is played out in it by the policies, with the same dice.
  * Sums and products are over the worlds of the call: those of several calls add up. */

@@ -22,6 +22,7 @@ NONE = -(2**31)
 EMPTY = -128
 KEY_BYTES = 32
 MAX_POLICY_PARAMETERS = 8
+NO_POLICY = 255
 
 (
     OK,
@@ -116,6 +117,10 @@ class Vector(Protocol):
     def reset(self, setup: Any, first: int, count: int, onward: bool) -> int: ...
     def check(self, first: int, count: int, codes: Any) -> tuple[int, int, int]: ...
     def step(self, first: int, count: int, codes: Any) -> tuple[int, int, int]: ...
+    def keep(self, wanted: int, columns: Sequence[Any]) -> None: ...
+    def choose(
+        self, first: int, count: int, policies: bytes, parameters: Sequence[int], codes: Any
+    ) -> tuple[int, int, int]: ...
 
 
 class Backend(Protocol):

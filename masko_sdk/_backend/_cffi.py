@@ -442,16 +442,11 @@ class Setup:
     ) -> tuple[int, int, int]:
         n = _unsigned(n, 64)
         _check_type(policies, bytes)
-        seats = n * max(self._c.players, 0)
         results: Any = ffi.new("mk_results *")
         fault = _new_fault()
         with ExitStack() as held:
-            results.totals = held.enter_context(_buffer("int32_t[]", columns[0], seats))
-            results.ranks = held.enter_context(_buffer("uint8_t[]", columns[1], seats))
-            results.winners = held.enter_context(_buffer("uint8_t[]", columns[2], seats))
-            results.rounds = held.enter_context(_buffer("int32_t[]", columns[3], n))
-            results.plies = held.enter_context(_buffer("int32_t[]", columns[4], n))
-            results.truncated = held.enter_context(_buffer("uint8_t[]", columns[5], n))
+            for column in _hold_results(results, columns, n, max(self._c.players, 0)):
+                held.enter_context(column)
             numbers = _numbers(parameters, lib.MK_MAX_PLAYERS * lib.MK_MAX_POLICY_PARAMETERS)
             if len(policies) < self._c.players:
                 raise ValueError("a policy for each seat")
@@ -496,6 +491,25 @@ class Vector:
     def step(self, first: int, count: int, codes: Any) -> tuple[int, int, int]:
         return self._call(lib.mk_vector_step, first, count, codes)
 
+    def keep(self, wanted: int, columns: Sequence[Any]) -> None:
+        n = _unsigned(wanted, 64)
+        self._held += _hold_results(self._c.results, columns, n, max(self._setup._c.players, 0))
+        self._c.wanted = n
+
+    def choose(
+        self, first: int, count: int, policies: bytes, parameters: Sequence[int], codes: Any
+    ) -> tuple[int, int, int]:
+        start, n, fault = _unsigned(first, 64), _unsigned(count, 64), _new_fault()
+        _check_type(policies, bytes)
+        numbers = _numbers(parameters, lib.MK_MAX_PLAYERS * lib.MK_MAX_POLICY_PARAMETERS)
+        if len(policies) < self._setup._c.players:
+            raise ValueError("a policy for each seat")
+        with _buffer("int64_t[]", codes, self._lanes) as chosen:
+            status = lib.mk_vector_choose(
+                self._setup._c, self._c, start, n, policies, numbers, chosen, fault
+            )
+        return _with_fault(status, fault)
+
     def _call(
         self, call: Callable[..., int], first: int, count: int, codes: Any
     ) -> tuple[int, int, int]:
@@ -503,6 +517,26 @@ class Vector:
         with _buffer("int64_t[]", codes, self._lanes, writable=False) as given:
             status = call(self._setup._c, self._c, start, n, given, fault)
         return _with_fault(status, fault)
+
+
+def _hold_results(results: Any, columns: Sequence[Any], n: int, players: int) -> list[Any]:
+    """Fill in held columns of n games, the last of them scores of as many rounds as it has room for."""
+    seats = n * players
+    forms = (
+        ("totals", "int32_t[]", seats),
+        ("ranks", "uint8_t[]", seats),
+        ("winners", "uint8_t[]", seats),
+        ("rounds", "int32_t[]", n),
+        ("plies", "int32_t[]", n),
+        ("truncated", "uint8_t[]", n),
+        ("scores", "int32_t[]", 0),
+    )
+    held = []
+    for at, (name, kind, items) in enumerate(forms):
+        held.append(_buffer(kind, columns[at], items))
+        setattr(results, name, held[-1])
+    results.most_rounds = len(held[-1]) // seats if seats else 0
+    return held
 
 
 def _new_vector(

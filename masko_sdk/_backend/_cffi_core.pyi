@@ -84,6 +84,18 @@ class _Lib:
     def mk_vector_reset(
         self, setup: Any, v: Any, first: int, count: int, onward: int, /
     ) -> int: ...
+    def mk_vector_choose(
+        self,
+        setup: Any,
+        vector: Any,
+        first: int,
+        count: int,
+        policies: bytes,
+        parameters: Any,
+        actions: Any,
+        fault: Any,
+        /,
+    ) -> int: ...
     def mk_vector_check(
         self, setup: Any, v: Any, first: int, count: int, codes: Any, fault: Any, /
     ) -> int: ...

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from masko_sdk import ArgumentError, MaskoError
-from masko_sdk.bots import Builtin, builtin_words
+from masko_sdk.bots import AnyPolicy, Builtin, builtin_words, policy_name
 from masko_sdk.games import GAMES
 
 __all__ = [
@@ -214,8 +214,10 @@ def policies(text: str, rules: Any) -> tuple[Builtin, ...]:
     return tuple(_policy(part.strip(), rules) for part in text.split(","))
 
 
-def policy_text(policy: Builtin) -> str:
+def policy_text(policy: AnyPolicy) -> str:
     """The inverse of reading one policy."""
+    if not isinstance(policy, Builtin):
+        return policy_name(policy)
     return ":".join([policy.name, *(f"{name}={n}" for name, n in policy.parameters.items())])
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from masko_sdk.bots import policy_name
 from masko_sdk.cli.arguments import UsageError, policy_text
 from masko_sdk.cli.results import entrant_names, setting_text
 from masko_sdk.odds import Odds
@@ -142,7 +143,7 @@ class Plotter:
                 _curve(right, settings, scores, 1, label, (number, aside))
             if not alone:
                 _even(left, 100 / len(first.policies))
-            policy = first.policies[0].name
+            policy = policy_name(first.policies[0])
             what = "rounds a game" if alone else f"wins of the first policy ({policy}), %"
             left.set(xlabel=axis, ylabel=what)
             right.set(xlabel=axis, ylabel=f"points a round ({policy})")

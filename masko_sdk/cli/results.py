@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from masko_sdk._value import json_form
-from masko_sdk.bots import Builtin
+from masko_sdk.bots import AnyPolicy, policy_name
 from masko_sdk.cli.arguments import option_text, policy_text
 from masko_sdk.cli.draw import NAME_WIDTH
 from masko_sdk.cli.screen import Screen, clip
@@ -28,7 +28,7 @@ _ACTION_WIDTH = 36
 
 
 def summary_table(
-    screen: Screen, words: Words, result: Summary, policies: Sequence[Builtin]
+    screen: Screen, words: Words, result: Summary, policies: Sequence[AnyPolicy]
 ) -> None:
     """Per seat: policy, points a round and share of wins, each with its 99 % interval."""
     rows = [["seat", "policy", "points a round (99 %)", "points a game", "wins (99 %)"]]
@@ -141,7 +141,7 @@ def setting_text(setting: object) -> str:
 
 def entrant_names(result: Comparison, *, short: bool = False) -> list[str]:
     """The policies as they are typed, numbered where two are alike."""
-    texts = [policy.name if short else policy_text(policy) for policy in result.policies]
+    texts = [policy_name(policy) if short else policy_text(policy) for policy in result.policies]
     return [
         clip(f"{text} ({number})" if texts.count(text) > 1 else text, _POLICY_WIDTH)
         for number, text in enumerate(texts, 1)

@@ -97,7 +97,9 @@ def random_options(rng: random.Random, game: str) -> dict[str, Any]:
 
 def simulated(rules: Any, path: int, players: int, n: int, policy: int, plies: int) -> list[bytes]:
     made = setup(rules, path, players)
-    columns = [bytearray(size * n) for size in (4 * players, players, players, 4, 4, 1)]
+    columns = [
+        bytearray(size * n) for size in (4 * players, players, players, 4, 4, 1, 8 * players)
+    ]
     words = policy_words(rules, policy) * players
     assert made.simulate(n, bytes([policy] * players), words, plies, columns)[0] == b.OK
     return [bytes(column) for column in columns]

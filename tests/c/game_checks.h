@@ -176,7 +176,7 @@ static void check_batch(const mk_setup *setup, int policy, const int32_t *parame
     int32_t totals[GAMES * MK_MAX_PLAYERS], rounds[GAMES], plies[GAMES];
     uint8_t ranks[GAMES * MK_MAX_PLAYERS], winners[GAMES * MK_MAX_PLAYERS], truncated[GAMES], policies[MK_MAX_PLAYERS];
     int32_t all[MK_MAX_PLAYERS * MK_MAX_POLICY_PARAMETERS];
-    mk_results results = {totals, ranks, winners, rounds, plies, truncated};
+    mk_results results = {totals, ranks, winners, rounds, plies, truncated, NULL, 0};
     mk_fault fault;
     mk_game *g = new_game();
     memset(policies, policy, sizeof policies);

@@ -360,7 +360,7 @@ static void test_batch_equals_single_games(void) {
     uint8_t ranks[N * PLAYERS];
     uint8_t winners[N * PLAYERS];
     uint8_t truncated[N];
-    mk_results results = {totals, ranks, winners, rounds, plies, truncated};
+    mk_results results = {totals, ranks, winners, rounds, plies, truncated, NULL, 0};
     mk_game *g = malloc(mk_game_bytes());
     for (int policy = 0; g && policy < 2; policy++) {
         mk_setup setup = {.game = SKYJO, .players = PLAYERS, .index = 5, .options = options, .option_words = OPTIONS};
@@ -388,7 +388,7 @@ static void test_prudent_beats_random(void) {
     static int32_t totals[N * PLAYERS];
     static int32_t counts[2 * N];
     static uint8_t bytes[3][N * PLAYERS];
-    mk_results results = {totals, bytes[0], bytes[1], counts, counts + N, bytes[2]};
+    mk_results results = {totals, bytes[0], bytes[1], counts, counts + N, bytes[2], NULL, 0};
     int32_t parameters[PLAYERS * MK_MAX_POLICY_PARAMETERS] = {0};
     int64_t sum[2] = {0, 0};
     read_defaults(parameters, PLAYERS);

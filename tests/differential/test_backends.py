@@ -452,7 +452,9 @@ def test_batches_of_games(game: int) -> None:
         if rng.random() < 0.2:
             policies = bytes([rng.choice([*policies, 99]) for _ in policies])
             parameters[rng.randrange(len(parameters))] = rng.choice([-1, 0, 10_000])
-        ours, theirs = twice(bytearray, 4 * seats, seats, seats, 4 * n, 4 * n, n)
+        rounds = rng.randrange(4)
+        sizes = (4 * seats, seats, seats, 4 * n, 4 * n, n, 4 * seats * rounds)
+        ours, theirs = twice(bytearray, *sizes)
         setups = table.setups()
         plies = rng.choice([0, 1, 30, 1_000])
         answers = [
@@ -570,13 +572,13 @@ def wrong_calls() -> Iterator[tuple[str, Callable[[Any, Any, Any], Any], type[Ex
     yield "scores", lambda b, s, c: s.score(bytes(8), 2, 4, bytearray(3)), ValueError
     yield "fixed scores", lambda b, s, c: s.score(bytes(8), 2, 4, bytes(4)), BufferError
     for at, room in enumerate((15, 3, 3, 7, 7, 1)):
-        columns = [bytearray(room if i == at else 100) for i in range(6)]
+        columns = [bytearray(room if i == at else 100) for i in range(7)]
         yield (
             f"column {at}",
             lambda b, s, c, t=columns: s.simulate(2, bytes(2), [], 1, t),
             ValueError,
         )
-    columns = [bytearray(100) for _ in range(6)]
+    columns = [bytearray(100) for _ in range(7)]
     yield "too few", lambda b, s, c: s.simulate(2, bytes(2), [], 1, columns[1:]), IndexError
     yield "no columns", lambda b, s, c: s.simulate(2, bytes(2), [], 1, None), TypeError
     yield "policies", lambda b, s, c: s.simulate(2, bytes(1), [], 1, columns), ValueError

@@ -21,6 +21,20 @@ from masko_sdk import Game, masko
 setup_type = type(Game(masko.Rules(), 2, seed=1)._origin.setup)
 setup = setup_type.__new__(setup_type)
 """
+VECTOR = (
+    SETUP
+    + """
+whole = Game(masko.Rules(), 2, seed=1)._origin.setup
+block = memoryview(bytearray(whole.vector_bytes(1) + 64))
+made = None
+for start in range(64):
+    try:
+        made = whole.vector(1, 9, True, block[start:], [bytearray(9000)] * 8)
+    except ValueError:
+        pass
+vector = type(made).__new__(type(made))
+"""
+)
 GAME = """
 from masko_sdk import Game, Player, Record, Rules, Seed, masko
 from masko_sdk.player import Referee, Spectator
@@ -47,6 +61,7 @@ CORE_USES = {
     "moves": "core.moves()",
     "clone": "core.clone().ply",
     "choose": "core.choose(0, 0, [0] * 8)",
+    "odds": "core.odds(0, bytes(32), (0, 0, 1), bytes(8), [0] * 64, (9, 0), [bytearray(9999)] * 3)",
     "sample_world": "core.sample_world(0, bytes(32)).ply",
     "init": "core.__init__()",
     "call": "core_type()",
@@ -59,10 +74,20 @@ SETUP_USES = {
     "shuffle": "setup.shuffle(1, bytearray(64))",
     "deal": "setup.deal(1, bytearray(64), bytearray(64))",
     "score": "setup.score(bytearray(64), 1, 4, bytearray(64))",
-    "simulate": "setup.simulate(1, bytes(8), [0] * 64, 9, [bytearray(99)] * 6)",
+    "simulate": "setup.simulate(1, bytes(8), [0] * 64, 9, [bytearray(99)] * 7)",
     "init": "setup.__init__()",
     "init again": "setup.__init__(0, [], 2, 0, bytes(32), 0, b''); setup.begin()",
     "init of None": "setup.__init__(0, [0], 2, 0, None, 0, None)",
+}
+VECTOR_USES = {
+    "reset": "vector.reset(whole, 0, 1, False)",
+    "reset by a half-made setup": "made.reset(setup, 0, 1, False)",
+    "check": "vector.check(0, 1, bytes(8))",
+    "step": "vector.step(0, 1, bytes(8))",
+    "keep": "vector.keep(1, [bytearray(99)] * 7)",
+    "choose": "vector.choose(0, 1, bytes(8), [0] * 64, bytearray(8))",
+    "choose before the first reset": "made.choose(0, 1, bytes(8), [0] * 64, bytearray(8))",
+    "init": "vector.__init__()",
 }
 GAME_USES = {
     **{
@@ -115,6 +140,7 @@ CASES = [
     for kind, make, uses in (
         ("core", CORE, CORE_USES),
         ("setup", SETUP, SETUP_USES),
+        ("vector", VECTOR, VECTOR_USES),
         ("game", GAME, GAME_USES),
     )
     for name, use in uses.items()
