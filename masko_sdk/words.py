@@ -305,6 +305,8 @@ class Words:
             return " ".join(values)
         if isinstance(thing, Enum):
             return str(thing.value)
+        if isinstance(thing, bool):
+            return self._form(_TEXT_OF[thing])
         return str(thing + 1 if name in COUNTED_FROM_ZERO else thing)
 
     def _texts(self, kind: str, things: Any) -> str:
@@ -328,7 +330,7 @@ def _marks(name: str, kind: str, thing: Any) -> Iterator[str]:
         yield name
     elif kind.startswith("["):
         yield f"{name}={len(thing)}"
-    elif isinstance(thing, Enum):
+    elif isinstance(thing, Enum) and kind.rstrip("?!") != "card":
         yield f"{name}={thing.value}"
     elif isinstance(thing, int) and kind == "int":
         yield f"{name}={thing}"

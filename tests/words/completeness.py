@@ -76,7 +76,8 @@ def shared_kinds() -> dict[str, set[str]]:
 
 def faults(language: Catalogue) -> list[str]:
     """What is missing in a catalogue, left over in it, or tells of things that there are not."""
-    return [*_missing_kinds(language), *_strange_parameters(language), *_differences(language)]
+    found = _missing_kinds, _strange_parameters, _unmarked, _differences
+    return [fault for find in found for fault in find(language)]
 
 
 def _missing_kinds(language: Catalogue) -> Iterator[str]:
@@ -120,6 +121,14 @@ def _strange_parameters(language: Catalogue) -> Iterator[str]:
             for kind in {part.split(" ")[0].rstrip("*+") for part in pattern.split(", ")}:
                 if kind not in events:
                     yield f"{game} folds {pattern}: there is no event {kind}"
+
+
+def _unmarked(language: Catalogue) -> Iterator[str]:
+    """Errors come from elsewhere: what a sentence tells of them must be a mark, so that it is there."""
+    for section in ("errors", "refusals"):
+        for key, sentence in language["any"][section].items():
+            for name in used(sentence) - set(key.split(" ")[1:]):
+                yield f"any {section} {key}: {name} may be missing"
 
 
 def _with_parts(game: str, fields: list[tuple[str, str]]) -> Iterator[str]:
