@@ -94,3 +94,9 @@ class Rules(Value, Generic[V, A, E]):
                     "options", _short(name), f"fields of {cls.game}: {', '.join(sorted(known))}"
                 )
         return cls(**options)
+
+
+def presets(rules: type) -> list[str]:
+    """The names of the presets of a class of rules: the ways to make it without arguments."""
+    made = vars(rules).items()
+    return [name for name, way in made if isinstance(way, classmethod) and name[0] != "_"]

@@ -18,6 +18,7 @@ from masko_sdk.errors import (
     IllegalAction,
     MaskoError,
     NotYourTurn,
+    RulesError,
     RuleViolation,
     StaleAction,
 )
@@ -69,6 +70,8 @@ def error_form(error: MaskoError | TypeError) -> dict[str, Any]:
         form["reason"] = error.reason.value
     if isinstance(error, StaleAction):
         form |= {"what": error.what, "expected": error.expected, "present": error.present}
+    if isinstance(error, RulesError):
+        form["field"] = error.field
     return form
 
 

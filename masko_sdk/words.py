@@ -1,9 +1,7 @@
 """A game in words: events, actions, reasons and views as sentences of a language.
 
-A catalogue is a language, kept as JSON in ``masko_sdk/languages/``, one file each, so that a front end in another
-programming language can load it too. It holds game (or ``"any"``, for all), section, key, sentence. A key is a kind,
-then any number of marks. Of the sentences of a kind, the one with the most marks that all hold is told, so that
-"looked own hidden" goes before "looked". Marks come from the fields as the core's tables type them:
+Sentences are in `masko_sdk.catalogues`: by game, section, kind and marks. Marks come from the fields as the core's
+tables type them:
 
 - ``hidden``: a secret field is not for this observer
 - ``own``: the second seat is the first one, or the one who acts
@@ -19,103 +17,39 @@ the seats of the repeated ones. Folds are tried in their order.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from masko_sdk._value import json_form
-from masko_sdk.errors import ArgumentError, _short
+from masko_sdk.catalogues import (
+    COUNTED_FROM_ZERO,
+    LANGUAGES,
+    MOST_IN_A_ROW,
+    Catalogue,
+    Fields,
+    Sentences,
+    action_fields,
+    catalogue,
+    event_fields,
+    sentences_of,
+    struct_fields,
+)
+from masko_sdk.errors import MaskoError
+from masko_sdk.wire import error_form
 
 __all__ = ["LANGUAGES", "Catalogue", "Paint", "Sentences", "Words", "catalogue", "plain"]
 
-Catalogue = Mapping[str, Mapping[str, Mapping[str, str]]]
+_TEXT_OF = {True: "yes", False: "no"}
 
-_FOLDER = resources.files("masko_sdk").joinpath("languages")
-
-LANGUAGES = tuple(sorted(file.name.removesuffix(".json") for file in _FOLDER.iterdir()))
-"""The languages that there are, by their ISO 639-1 code: one a file."""
 
 Paint = Callable[[str, str], str]
 """Dresses a text by its role: ``"seat0"``, ``"card"``, ``"known"``, ``"hidden"``, ``"dim"``, ``"bold"``."""
-
-Fields = Sequence[tuple[str, str]]
-"""Names and types, as in the core's tables."""
-
-_COUNTED_FROM_ZERO = {"round", "trick", "trick_number"}  # told from 1
-_ACTION_TYPES = {"seat": "seat", "value": "card"}
-_MOST_IN_A_ROW = 3
-
-
-@cache
-def catalogue(language: str = "en") -> Catalogue:
-    """The sentences of a language; to be read, never changed.
-
-    Raises:
-        ArgumentError: there is no such language.
-    """
-    if language not in LANGUAGES:
-        raise ArgumentError(
-            f"language is {_short(language)}; it must be one of {', '.join(LANGUAGES)}"
-        )
-    text = _FOLDER.joinpath(f"{language}.json").read_text("utf-8")
-    sentences: Catalogue = json.loads(text)
-    return sentences
 
 
 def plain(role: str, text: str) -> str:
     """No paint at all."""
     return text
-
-
-class Sentences:
-    """The sentences of one game, with those of all games behind them."""
-
-    def __init__(self, game: str, catalogue: Catalogue) -> None:
-        own, shared = catalogue.get(game, {}), catalogue["any"]
-        self._sections = {
-            name: _by_kind({**shared.get(name, {}), **own.get(name, {})})
-            for name in {*own, *shared}
-        }
-        self.folds = [
-            ([_fold_part(part) for part in pattern.split(", ")], sentence)
-            for pattern, sentence in own.get("folds", {}).items()
-        ]
-
-    def kinds(self, section: str) -> set[str]:
-        """The kinds that a section has sentences for."""
-        return set(self._sections.get(section, ()))
-
-    def find(self, section: str, kind: str, marks: Iterable[str] = ()) -> str | None:
-        """The sentence of a kind with the most marks that all hold, or None."""
-        held = set(marks)
-        for wanted, sentence in self._sections.get(section, {}).get(kind, ()):
-            if wanted <= held:
-                return sentence
-        return None
-
-
-def _by_kind(section: Mapping[str, str]) -> dict[str, list[tuple[frozenset[str], str]]]:
-    kinds: dict[str, list[tuple[frozenset[str], str]]] = {}
-    for key, sentence in section.items():
-        kind, *marks = key.split(" ")
-        kinds.setdefault(kind, []).append((frozenset(marks), sentence))
-    for variants in kinds.values():
-        variants.sort(key=lambda variant: -len(variant[0]))
-    return kinds
-
-
-def _fold_part(part: str) -> tuple[str, frozenset[str], str]:
-    kind, *marks = part.split(" ")
-    repeat = kind[-1] if kind[-1] in "*+" else ""
-    return kind.rstrip("*+"), frozenset(marks), repeat
-
-
-@cache
-def _sentences(game: str, language: str) -> Sentences:
-    return Sentences(game, catalogue(language))
 
 
 class Words:
@@ -141,13 +75,13 @@ class Words:
         self.names = tuple(names)
         self.paint = paint
         self._tables = rules._tables
-        self._events = {kind: _typed(fields) for kind, *fields in self._tables.events}
-        self._structs = {
-            name: _typed(row.split(" ")[1:]) for name, row in self._tables.structs.items()
-        }
+        self._rules = rules
+        self._events = event_fields(self._tables)
+        self._structs = struct_fields(self._tables)
+        self._actions = action_fields(self._tables)
         game = self._tables.name
         if isinstance(language, str):
-            self.sentences = _sentences(game, language)
+            self.sentences = sentences_of(game, language)
         else:
             self.sentences = Sentences(game, language)
 
@@ -168,24 +102,70 @@ class Words:
 
     def action(self, action: Any, actor: int) -> str:
         """What an action is for the one who may do it."""
-        names = self._tables.action_fields[action.kind]
-        fields = [(name, _ACTION_TYPES.get(name, "int")) for name in names]
-        marks, parameters = self._read(fields, action, actor)
+        marks, parameters = self._read(self._actions[action.kind], action, actor)
         return self._say("actions", action.kind, marks, parameters)
 
     def reason(self, reason: Enum) -> str:
         """Why something is refused."""
         return self._say("reasons", str(reason.value), (), {})
 
+    def error(self, error: MaskoError | TypeError | Mapping[str, Any]) -> str:
+        """Why something is refused: an error, or the JSON form of one that came from elsewhere."""
+        form = error if isinstance(error, Mapping) else error_form(error)
+        section, kind = "errors", str(form["error"])
+        if "reason" in form:
+            section = "refusals" if kind == "table_refusal" else "reasons"
+            kind = str(form["reason"])
+        marks = {mark for name, thing in form.items() for mark in _error_marks(name, thing)}
+        field = str(form.get("field", ""))
+        label = self.sentences.find("options", field) or field
+        sentence = self.sentences.find(section, kind, marks)
+        return (
+            str(form["message"])
+            if sentence is None
+            else sentence.format_map({**form, "field": label})
+        )
+
     def phase(self, view: Any, due: Sequence[int]) -> str:
         """What the table waits for."""
         turn = "" if view.turn is None else self.name(view.turn)
-        parameters = {"turn": turn, "due": self.list_names(due)}
-        return self._say("phases", str(view.phase.value), (), parameters)
+        return self.say("phases", str(view.phase.value), turn=turn, due=tuple(due))
 
     def say(self, section: str, kind: str, /, **parameters: object) -> str:
-        """A sentence of the command line itself."""
-        return self._say(section, kind, (), parameters)
+        """A sentence with parameters of one's own: a tuple is of seats; numbers and how many seats are marks."""
+        marks = []
+        for name, thing in parameters.items():
+            if isinstance(thing, tuple):
+                marks.append(f"{name}={len(thing)}")
+                parameters[name] = self.list_names(thing)
+            elif isinstance(thing, int):
+                marks.append(f"{name}={thing}")
+        return self._say(section, kind, marks, parameters)
+
+    # What the game is.
+
+    def rules(self) -> Iterator[tuple[str, str]]:
+        """What a player needs to know, under these options: kind and paragraph, in the order to read."""
+        for kind in self.sentences.kinds("rules"):
+            yield kind, self._under_options("rules", kind)
+
+    def powers(self) -> Iterator[tuple[str, str]]:
+        """What special cards do: the card's wire name, and a sentence."""
+        for card in self.sentences.kinds("powers"):
+            yield card, self._under_options("powers", card)
+
+    def choice(self, option: str, value: Any) -> str:
+        """What a value of an option is called; the option itself is in section ``"options"``."""
+        name = "none" if value is None else str(json_form(value))
+        found = self.sentences.find("choices", f"{option}={name}")
+        if found is None and isinstance(value, bool):
+            return self._form(_TEXT_OF[value])
+        return found or name
+
+    def _under_options(self, section: str, kind: str) -> str:
+        options = self._rules.to_json()
+        marks = {mark for name, thing in options.items() for mark in _option_marks(name, thing)}
+        return self._say(section, kind, marks, options)
 
     def field(self, section: str, field: tuple[str, str], view: Any, thing: Any) -> str:
         """What a field of a view tells, or nothing: `thing` is the field, or one seat's part of it."""
@@ -270,7 +250,7 @@ class Words:
         shown = list(cards)
         hidden = sum(card is None for card in shown)
         texts = [self.card(card) for card in shown if card is not None]
-        if hidden > _MOST_IN_A_ROW:
+        if hidden > MOST_IN_A_ROW:
             return " ".join([*texts, f"{self.card(None)} x {hidden}"])
         return " ".join(texts + [self.card(None)] * hidden)
 
@@ -325,7 +305,9 @@ class Words:
             return " ".join(values)
         if isinstance(thing, Enum):
             return str(thing.value)
-        return str(thing + 1 if name in _COUNTED_FROM_ZERO else thing)
+        if isinstance(thing, bool):
+            return self._form(_TEXT_OF[thing])
+        return str(thing + 1 if name in COUNTED_FROM_ZERO else thing)
 
     def _texts(self, kind: str, things: Any) -> str:
         if isinstance(things, Mapping):
@@ -341,10 +323,6 @@ class Words:
         return ", ".join(self._text(kind, thing, "") for thing in things)
 
 
-def _typed(fields: Iterable[str]) -> list[tuple[str, str]]:
-    return [(name, kind) for name, _, kind in (field.partition(":") for field in fields)]
-
-
 def _marks(name: str, kind: str, thing: Any) -> Iterator[str]:
     if thing is None:
         yield "hidden" if kind.endswith("!") else f"no_{name}"
@@ -352,7 +330,22 @@ def _marks(name: str, kind: str, thing: Any) -> Iterator[str]:
         yield name
     elif kind.startswith("["):
         yield f"{name}={len(thing)}"
-    elif isinstance(thing, Enum):
+    elif isinstance(thing, Enum) and kind.rstrip("?!") != "card":
         yield f"{name}={thing.value}"
     elif isinstance(thing, int) and kind == "int":
+        yield f"{name}={thing}"
+
+
+def _option_marks(name: str, thing: Any) -> Iterator[str]:
+    if thing is None:
+        yield f"no_{name}"
+    elif thing is True:
+        yield name
+    elif isinstance(thing, (str, int)):
+        yield f"{name}={thing}"
+
+
+def _error_marks(name: str, thing: Any) -> Iterator[str]:
+    yield name
+    if isinstance(thing, str):
         yield f"{name}={thing}"

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from masko_sdk import ArgumentError, MaskoError
 from masko_sdk.bots import AnyPolicy, Builtin, builtin_words, policy_name
 from masko_sdk.games import GAMES
+from masko_sdk.rules import presets
 
 __all__ = [
     "Chair",
@@ -131,16 +132,10 @@ def rules_of(arguments: argparse.Namespace) -> Any:
         raise UsageError(str(error)) from None
 
 
-def presets(module: Any) -> list[str]:
-    """The names of a game's presets: the ways to make its rules without arguments."""
-    made = vars(module.Rules).items()
-    return [name for name, way in made if isinstance(way, classmethod) and name[0] != "_"]
-
-
 def _preset(module: Any, name: str | None) -> Any:
     if name is None:
         return module.Rules()
-    known = presets(module)
+    known = presets(module.Rules)
     if name not in known:
         there = ", ".join(known) or "none"
         raise UsageError(f"{module.Rules.game} has no preset {_brief(name)}; there are: {there}")

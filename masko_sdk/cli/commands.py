@@ -80,6 +80,7 @@ def _parser() -> Parser:
         _add_sweep,
         _add_replay,
         _add_rules,
+        _add_words,
     ):
         add(commands)
     return parser
@@ -317,3 +318,16 @@ def _add_rules(commands: Any) -> None:
     parser = _command(commands, "rules", rules, "games, their options and their actions")
     parser.add_argument("game", nargs="?", metavar="GAME", help="without it: the list of games")
     parser.add_argument("--json", action="store_true", help="the same as JSON")
+
+
+def _add_words(commands: Any) -> None:
+    def words(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.words import words
+
+        return words(arguments)
+
+    parser = _command(
+        commands, "words", words, "the sentences of a language as JSON, for front ends"
+    )
+    parser.add_argument("language", nargs="?", default="en", metavar="LANGUAGE", help="default: en")
+    parser.add_argument("--out", metavar="FILE", help="write there")

@@ -10,9 +10,10 @@ import sys
 from typing import Any
 
 from masko_sdk._value import json_form
-from masko_sdk.cli.arguments import game_of, option_text, presets
+from masko_sdk.cli.arguments import game_of, option_text
 from masko_sdk.cli.screen import Screen
 from masko_sdk.games import GAMES
+from masko_sdk.rules import presets
 
 __all__ = ["describe", "rules"]
 
@@ -79,7 +80,9 @@ def describe(name: str) -> dict[str, Any]:
     return {
         **_brief_form(name),
         "hand": int(tables.about["hand"]),
-        "presets": {name: _first_line(getattr(module.Rules, name)) for name in presets(module)},
+        "presets": {
+            name: _first_line(getattr(module.Rules, name)) for name in presets(module.Rules)
+        },
         "options": options,
         "actions": actions,
         "policies": parameters,

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from masko_sdk import wire
+from masko_sdk.catalogues import sentences_of
 from masko_sdk.errors import ArgumentError, MaskoError
 from masko_sdk.table.texts import compact
 
@@ -70,37 +71,6 @@ class Refusal(Enum):
     NO_OFFER = "no_offer"
 
 
-_SENTENCES = {
-    Refusal.BAD_MESSAGE: "this is no message",
-    Refusal.BAD_VERSION: f"this table speaks version {wire.VERSION}",
-    Refusal.UNKNOWN_MESSAGE: "there is no such type of message",
-    Refusal.UNKNOWN_FIELD: "a field is unknown for this type",
-    Refusal.MISSING_FIELD: "a field is missing",
-    Refusal.BAD_FIELD: "a field has a wrong type or range",
-    Refusal.ID_REUSED: "this id was used for another message",
-    Refusal.ID_TOO_OLD: "this id is too old; ids that are numbers must go up",
-    Refusal.NOT_SEATED: "only a seat may say this",
-    Refusal.ALREADY_SEATED: "this connection has a seat",
-    Refusal.BAD_NAME: "a name has 1 to 64 characters and no control character",
-    Refusal.BAD_TOKEN: "no seat has this token",
-    Refusal.SEAT_TAKEN: "this seat is taken",
-    Refusal.NO_SEAT_LEFT: "all seats are taken",
-    Refusal.TOO_MANY_WATCHERS: "no more watchers are let in",
-    Refusal.NOT_HOST: "only the host may do this",
-    Refusal.EMPTY_SEATS: "some seats are empty",
-    Refusal.NOT_STARTED: "no game has started",
-    Refusal.STARTED: "the game has started",
-    Refusal.NOT_OVER: "the game is not over",
-    Refusal.OTHER_LINE: "this was meant for a game, or a course of it, that is no more",
-    Refusal.WINDOW_NEEDED: "a claim or a pass names its window",
-    Refusal.TOO_LATE: "the time of this window is up",
-    Refusal.NO_CLAIM_LEFT: "no further claim is possible in this window",
-    Refusal.NO_TAKE_BACK: "this can't be taken back",
-    Refusal.OFFER_OPEN: "an offer is open already",
-    Refusal.NO_OFFER: "no such offer waits for this seat",
-}
-
-
 class TableRefusal(MaskoError):
     """A message that the table itself refuses; nothing has changed.
 
@@ -115,8 +85,9 @@ class TableRefusal(MaskoError):
         self.what = what
 
     def __str__(self) -> str:
-        sentence = _SENTENCES[self.reason]
-        return f"{sentence}: {self.what}" if self.what else sentence
+        marks = ("what",) if self.what else ()
+        sentence = sentences_of("any").find("refusals", self.reason.value, marks)
+        return str(sentence).format(what=self.what)
 
 
 class Message:
@@ -230,7 +201,7 @@ def check_message(form: dict[str, Any]) -> Message:
         raise TableRefusal(Refusal.BAD_FIELD, "id")
     version = form.get("v", wire.VERSION)
     if type(version) is not int or version != wire.VERSION:
-        raise TableRefusal(Refusal.BAD_VERSION)
+        raise TableRefusal(Refusal.BAD_VERSION, str(wire.VERSION))
     fields: dict[str, Any] = {}
     for field, thing in form.items():
         if field in _COMMON:
@@ -269,6 +240,8 @@ def refused(name: int | str | None, error: MaskoError) -> str:
     form = wire.error_form(error)
     if isinstance(error, TableRefusal):
         form["reason"] = error.reason.value
+        if error.what:
+            form["what"] = error.what
     return say("refused", id=name, error=form)
 
 
