@@ -165,6 +165,11 @@ def _add_run(parser: Parser) -> None:
     )
     parser.add_argument("--threads", type=count(1, 1024), default=1, help="default: 1")
     parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the workers of a Dask cluster, as tcp://host:8786 (needs the extra cluster)",
+    )
+    parser.add_argument(
         "--max-plies", type=count(0, 2**32 - 1), help="stop a game after so many actions"
     )
 

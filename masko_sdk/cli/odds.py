@@ -13,6 +13,7 @@ from typing import Any, TextIO
 
 from masko_sdk import HOST, Record
 from masko_sdk.cli.arguments import UsageError, policies, policy_text
+from masko_sdk.cli.cluster import workers
 from masko_sdk.cli.draw import Drawing
 from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, output
 from masko_sdk.cli.plot import plotter
@@ -95,10 +96,13 @@ def _played(question: Question, arguments: argparse.Namespace, interrupt: Interr
     progress = Progress(sys.stderr, quiet=arguments.quiet, what="worlds")
     so_far = Tally(question.trial.actions)
     try:
-        for tally in tallies(question, threads=arguments.threads, progress=progress):
-            so_far = tally
-            if interrupt.came:
-                break
+        with workers(arguments.cluster) as executor:
+            for tally in tallies(
+                question, threads=arguments.threads, executor=executor, progress=progress
+            ):
+                so_far = tally
+                if interrupt.came:
+                    break
     finally:
         progress.clear()
     return so_far

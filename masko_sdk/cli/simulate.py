@@ -15,6 +15,7 @@ from typing import Any, TextIO
 from masko_sdk._batch import Columns, Job, make_job, simulate_chunks
 from masko_sdk.bots import Builtin
 from masko_sdk.cli.arguments import UsageError, policies, policy_text, rules_of
+from masko_sdk.cli.cluster import workers
 from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, output
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import rate_line, summary_table
@@ -81,12 +82,15 @@ def _played(
     if csv is not None:
         csv.write(_head(job.players))
     try:
-        for columns in simulate_chunks(job, arguments.games, arguments.threads, progress):
-            if csv is not None:
-                csv.writelines(_rows(columns))
-            yield columns
-            if interrupt.came:
-                break
+        with workers(arguments.cluster) as executor:
+            for columns in simulate_chunks(
+                job, arguments.games, arguments.threads, progress, executor
+            ):
+                if csv is not None:
+                    csv.writelines(_rows(columns))
+                yield columns
+                if interrupt.came:
+                    break
     finally:
         progress.clear()
 

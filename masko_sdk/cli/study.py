@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 from masko_sdk._value import json_form
 from masko_sdk.cli.arguments import UsageError, policies, policy_text, rules_of, varied
+from masko_sdk.cli.cluster import workers
 from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, output
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import comparison_table, sweep_table
@@ -102,9 +103,10 @@ def _play(study: Study, arguments: argparse.Namespace, interrupt: Interrupt) -> 
     progress = Progress(sys.stderr, quiet=arguments.quiet, what="deals")
     before = perf_counter()
     try:
-        for _ in study.play(threads=arguments.threads, progress=progress):
-            if interrupt.came:
-                break
+        with workers(arguments.cluster) as executor:
+            for _ in study.play(threads=arguments.threads, executor=executor, progress=progress):
+                if interrupt.came:
+                    break
     finally:
         progress.clear()
     seconds = perf_counter() - before

@@ -225,3 +225,39 @@ def test_a_picture_needs_matplotlib(inside: Any, monkeypatch: pytest.MonkeyPatch
     ran = inside("compare", "--deals", "10", "--plot", "a.png")
     assert ran.code == 2
     assert "masko-sdk[plot]" in ran.err
+
+
+# A cluster.
+
+
+def test_a_cluster_without_dask_is_told(
+    inside: Any, monkeypatch: pytest.MonkeyPatch, record: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    for command in (
+        ["simulate", "--games", "9", "--seed", "1"],
+        ["odds", str(record), "--seed", "1"],
+        ["compare", "--deals", "9", "--seed", "1"],
+        ["sweep", "--vary", "target=20", "--deals", "9", "--seed", "1"],
+    ):
+        ran = inside(*command, "--cluster", "tcp://127.0.0.1:9", "--quiet")
+        assert (ran.code, ran.out) == (2, "")
+        assert "masko-sdk[cluster]" in ran.err
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_gives_the_bytes_that_this_machine_gives(inside: Any, record: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        for command in (
+            ["simulate", "masko", "--games", "200", "--csv"],
+            ["odds", str(record), "-n", "50", "--json"],
+            ["compare", "skyjo", "--deals", "20", "--json"],
+        ):
+            run = [*command, "--seed", "1", "--quiet"]
+            there = inside(*run, "--cluster", cluster.scheduler_address)
+            assert there.code == 0
+            assert there.out == inside(*run).out
