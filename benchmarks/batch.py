@@ -1,8 +1,9 @@
 """Batches beside NumPy, a state-of-the-art shuffle and other engines, in one interleaved run.
 
-    python benchmarks/batch.py [--quick] [--only shuffle,score,games,threads,peers]
+    python benchmarks/batch.py [--quick] [--only shuffle,score,games,threads,vector,peers]
 
 Only ratios within a run mean something; `spread` tells how busy the machine was.
+The last thing printed is the README's table.
 Needs gcc for the shuffle that is compared with. MASKO_SDK_PEERS names a Python in which OpenSpiel, RLCard or
 other peers are installed.
 """
@@ -32,7 +33,10 @@ from masko_sdk._batch import Columns, make_job, simulate_chunks
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from measure import Contender, interleave, table  # noqa: E402
+from measure import Contender, interleave, ratio, table  # noqa: E402
+
+Row = tuple[str, str, str]
+"""What, beside what, and how many times as fast."""
 
 SEED = Seed(bytes(range(32)))
 PATHS = range(b.backend.best_path() + 1)
@@ -41,18 +45,30 @@ HANDS = 16_416  # no power of two, at which all rows of an array would share cac
 CALLS = 20  # scores of so few hands are measured together
 
 
-def describe() -> None:
+def describe() -> str:
+    """Date, processor and versions."""
     model = platform.processor()
     info = Path("/proc/cpuinfo")
     if info.exists():
         lines = [line for line in info.read_text().splitlines() if line.startswith("model name")]
         model = lines[0].split(": ")[1] if lines else model
-    print(
-        f"{datetime.date.today()}  {model}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
+    return (
+        f"{datetime.date.today()}, {model}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; "
+        f"Python {platform.python_version()}, NumPy {np.__version__}, {compiler_version()}"
     )
-    print(
-        f"Python {platform.python_version()}, NumPy {np.__version__}, paths {b.PATHS[: len(PATHS)]}"
-    )
+
+
+def compiler_version() -> str:
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        return "no gcc"
+    done = subprocess.run([gcc, "-dumpfullversion"], capture_output=True, text=True)
+    return f"gcc {done.stdout.strip()}"
+
+
+def times(one: Contender, other: Contender) -> str:
+    found = ratio(one, other)
+    return f"{found:.2f}" if found < 10 else f"{found:,.0f}" if found >= 100 else f"{found:.1f}"
 
 
 def setup_on(path: int, rules: Any, players: int = 4) -> b.Setup:
@@ -77,13 +93,15 @@ def batched_shuffle(folder: str) -> Callable[[int, Any], None] | None:
     return lambda seed, decks: function(seed, len(decks), decks.shape[1], decks.ctypes.data)
 
 
-def measure_shuffles(repeats: int) -> None:
+def measure_shuffles(repeats: int) -> list[Row]:
+    rows = []
     for rules in (masko.Rules(), skyjo.Rules()):
         with tempfile.TemporaryDirectory() as folder:
-            measure_decks(rules, repeats, folder)
+            rows += measure_decks(rules, repeats, folder)
+    return rows
 
 
-def measure_decks(rules: Any, repeats: int, folder: str) -> None:
+def measure_decks(rules: Any, repeats: int, folder: str) -> list[Row]:
     size = setup_on(0, rules).deck_bytes()
     decks = np.empty((DECKS, size), np.int8)
     rows = np.tile(np.arange(size, dtype=np.uint8), (DECKS, 1))
@@ -100,6 +118,12 @@ def measure_decks(rules: Any, repeats: int, folder: str) -> None:
         ours.append(Contender(name, lambda s=made: s.shuffle(DECKS, decks), DECKS))
     interleave([*ours, *against], repeats)
     table(f"Shuffled decks of {size}, in cache", [*ours, *against], against, "deck")
+    names = {"NumPy": "NumPy `permuted`", "batched F-Y": "batched Fisher-Yates, wyrand"}
+    return [
+        (f"shuffle of {size} cards, {b.PATHS[path]}", names[peer.name], times(one, peer))
+        for peer in against
+        for path, one in zip(PATHS, ours, strict=True)
+    ]
 
 
 # Scores.
@@ -184,21 +208,24 @@ def best_of(title: str, forms: Forms, n: int, repeats: int) -> Contender:
     return best
 
 
-def measure_scores(repeats: int) -> None:
+def measure_scores(repeats: int) -> list[Row]:
+    measured = []
     rng = np.random.default_rng(1)
     points = np.array([0, *range(1, 11), *[10] * 7], np.int16)
     for cards in (4, 12):
         hands = rng.integers(1, 18, (cards, HANDS)).astype(np.int8)
         looks = [lambda h: h, lambda h: checked(h, 1, 17)]
         forms = [numpy_sums(points, hands, look) for look in looks]
-        measure_hands(f"{cards}-card sums", masko.Rules(), hands, forms, repeats)
+        measured += measure_hands(f"{cards}-card sums", masko.Rules(), hands, forms, repeats)
     grids = rng.integers(-2, 13, (12, HANDS)).astype(np.int8)
     looks = [lambda h: h, lambda h: checked(h, -2, 12)]
     forms = [numpy_grids(grids, look) for look in looks]
-    measure_hands("Skyjo grids", skyjo.Rules(), grids, forms, repeats)
+    return measured + measure_hands("Skyjo grids", skyjo.Rules(), grids, forms, repeats)
 
 
-def measure_hands(title: str, rules: Any, hands: Any, forms: list[Forms], repeats: int) -> None:
+def measure_hands(
+    title: str, rules: Any, hands: Any, forms: list[Forms], repeats: int
+) -> list[Row]:
     """Against the best form that trusts its hands, and the best that checks them as `score` does."""
     expected = batch.score(rules, hands, axis=0)
     for name, form in [item for some in forms for item in some.items()]:
@@ -210,6 +237,11 @@ def measure_hands(title: str, rules: Any, hands: Any, forms: list[Forms], repeat
     interleave([*ours, trusting, checking], repeats)
     numpy = [trusting, checking]
     table(f"{title}, {n} hands, in cache", [*ours, *numpy], numpy, "hand")
+    best = min(ours, key=lambda one: one.typical)
+    return [
+        (f"{title}, column layout", "NumPy that checks its cards, too", times(best, checking)),
+        (f"{title}, column layout", "NumPy that trusts its cards", times(best, trusting)),
+    ]
 
 
 # Whole games.
@@ -241,7 +273,8 @@ def games_on(path: int, rules: Any, players: int, policy: str, n: int) -> tuple[
     return Contender(name, run, steps), sum(columns.rounds)
 
 
-def measure_games(repeats: int) -> dict[str, Contender]:
+def measure_games(repeats: int) -> tuple[dict[str, Contender], dict[str, float]]:
+    """Each game on each path, and its rounds a transition."""
     found: dict[str, Contender] = {}
     rounds: dict[str, float] = {}
     for rules, players, policy, n in TABLES:
@@ -255,13 +288,13 @@ def measure_games(repeats: int) -> dict[str, Contender]:
     for name, one in found.items():
         rate = 1 / one.typical
         print(f"  {name:34}{rate * 1e-6:>9.2f}{rate * rounds[name]:>12,.0f}{one.spread:>8.0%}")
-    return found
+    return found, rounds
 
 
-# Threads, growth.
+# Threads.
 
 
-def measure_threads(repeats: int) -> None:
+def measure_threads(repeats: int) -> list[Row]:
     rules, n = skyjo.Rules(), 600_000
     job = make_job(rules, 2, n, SEED, "random", 0, None)
 
@@ -277,14 +310,44 @@ def measure_threads(repeats: int) -> None:
     )
     interleave([one, two], repeats)
     table("Threads: Skyjo, 2 players, random", [one, two], [one], "game")
+    return [("two threads, random Skyjo", "one thread", times(two, one))]
+
+
+# Vectors.
+
+
+def measure_vectors() -> list[Row]:
+    """Beside EnvPool, by the Python in which the peers are."""
+    done = subprocess.run(
+        [peers_python(), HERE / "vector.py", "--json"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(HERE.parent)},
+    )
+    try:
+        found = json.loads(done.stdout)
+    except ValueError:
+        print(f"VectorEnv: left out ({(done.stderr.strip() or 'no answer').splitlines()[-1]})")
+        return []
+    rows = []
+    print("\nVectorEnv, 1,024 games, 4 players: millions of steps a second")
+    for name, ns in found.items():
+        print(f"  {name:8}{1e3 / ns['step']:>8.2f}")
+        if "Blackjack" in ns:
+            ratio = f"{ns['Blackjack'] / ns['step']:.1f}"
+            rows.append((f"`VectorEnv` of {name}, 1,024 games", "EnvPool Blackjack", ratio))
+    return rows
 
 
 # Peers.
 
 
+def peers_python() -> str:
+    return os.environ.get("MASKO_SDK_PEERS", sys.executable)
+
+
 def peers_here() -> dict[str, float | str]:
-    python = os.environ.get("MASKO_SDK_PEERS", sys.executable)
-    done = subprocess.run([python, HERE / "peers.py"], capture_output=True, text=True)
+    done = subprocess.run([peers_python(), HERE / "peers.py"], capture_output=True, text=True)
     try:
         answer: dict[str, float | str] = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):
@@ -292,7 +355,7 @@ def peers_here() -> dict[str, float | str]:
     return answer
 
 
-def measure_peers(ours: dict[str, Contender], repeats: int) -> None:
+def measure_peers(ours: dict[str, Contender], rounds: dict[str, float], repeats: int) -> list[Row]:
     """Runs of ours before and after those of the peers."""
     best = [one for name, one in ours.items() if name.endswith(b.PATHS[PATHS[-1]])]
     for one in best:
@@ -301,33 +364,46 @@ def measure_peers(ours: dict[str, Contender], repeats: int) -> None:
     peers = peers_here()
     interleave(best, repeats)
     print("\nPeers, uniform random play: steps a second, and ours as their multiple")
+    rows: list[Row] = []
     for name, rate in peers.items():
         if isinstance(rate, str):
             print(f"  {name}: left out ({rate})")
             continue
         print(f"  {name}: {rate:,.0f} a second")
         for one in best:
-            if "round" not in name:
-                print(f"    {one.name:32}{1 / one.typical / rate:>9.0f} x")
+            unit = rounds[one.name] if "round" in name else 1.0
+            if unit == 1.0 or one.name.startswith("skyjo 2 random"):
+                many = unit / one.typical / rate
+                print(f"    {one.name:32}{many:>9.0f} x")
+                rows.append((one.name.split(",")[0], name, f"{many:,.0f}"))
+    return rows
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="few repeats")
-    parser.add_argument("--only", default="shuffle,score,games,threads,peers")
+    parser.add_argument("--only", default="shuffle,score,games,threads,vector,peers")
     arguments = parser.parse_args()
     repeats = 5 if arguments.quick else 21
     wanted = arguments.only.split(",")
-    describe()
+    about = describe()
+    print(about)
+    rows: list[Row] = []
     if "shuffle" in wanted:
-        measure_shuffles(repeats)
+        rows += measure_shuffles(repeats)
     if "score" in wanted:
-        measure_scores(repeats)
-    games = measure_games(repeats) if {"games", "peers"} & {*wanted} else {}
+        rows += measure_scores(repeats)
     if "threads" in wanted:
-        measure_threads(repeats)
-    if "peers" in wanted:
-        measure_peers(games, max(3, repeats // 4))
+        rows += measure_threads(repeats)
+    if "vector" in wanted:
+        rows += measure_vectors()
+    if {"games", "peers"} & {*wanted}:
+        games, rounds = measure_games(repeats)
+        if "peers" in wanted:
+            rows += measure_peers(games, rounds, max(3, repeats // 4))
+    print(f"\n{about}\n\n| what, on one core | beside | times as fast |\n|---|---|---|")
+    for row in rows:
+        print(f"| {' | '.join(row)} |")
 
 
 if __name__ == "__main__":

@@ -85,44 +85,10 @@ def skyjo() -> Run:
     return run
 
 
-def cart_pole() -> Run:
-    import envpool  # type: ignore[import-not-found]
-    import numpy as np
-
-    env = envpool.make("CartPole-v1", env_type="gymnasium", num_envs=1024, num_threads=1)
-    env.reset()
-    actions = np.ones(1024, np.int32)
-
-    def run() -> int:
-        for _ in range(20):
-            env.step(actions)
-        return 20 * 1024
-
-    return run
-
-
-def triple_triad() -> Run:
-    import numpy as np
-    from pufferlib.ocean.tripletriad.tripletriad import TripleTriad  # type: ignore[import-not-found]
-
-    env = TripleTriad(num_envs=1024)
-    env.reset()
-    actions = np.zeros(1024, np.int32)
-
-    def run() -> int:
-        for _ in range(20):
-            env.step(actions)
-        return 20 * 1024
-
-    return run
-
-
 PEERS: dict[str, Callable[[], Run]] = {
     "RLCard uno": uno,
     "OpenSpiel crazy_eights, C++ loop": crazy_eights,
     "rlskyjo, mask only (rounds)": skyjo,
-    "EnvPool CartPole, 1024": cart_pole,
-    "PufferLib tripletriad, 1024": triple_triad,
 }
 
 
