@@ -12,7 +12,8 @@ from masko_sdk.seed import Seed, make_seed
 from masko_sdk.table import speech
 from masko_sdk.table.clocks import turn_end, why, window_end
 from masko_sdk.table.match import Match
-from masko_sdk.table.messages import Out, Refusal, TableRefusal, say
+from masko_sdk.table.messages import Out, say
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.seats import Chair, Hall
 from masko_sdk.table.settings import Settings
 from masko_sdk.table.windows import PASS, WON, Claim, Window

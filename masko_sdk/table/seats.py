@@ -11,7 +11,7 @@ from masko_sdk._game_setup import player_names
 from masko_sdk.errors import ArgumentError
 from masko_sdk.table.answers import Answers
 from masko_sdk.table.floods import Bucket
-from masko_sdk.table.messages import Refusal, TableRefusal
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.settings import Settings
 
 __all__ = ["Chair", "Hall", "Link"]
