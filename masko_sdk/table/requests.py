@@ -103,6 +103,9 @@ def _rejoin(desk: Desk, link: Link, message: Message) -> str:
     desk.tell_lobby()
     if desk.match is not None:
         desk.say(link.name, speech.state(desk, chair.seat, _since(desk, message)))
+        for text in chair.unheard:
+            desk.say(link.name, text)
+        chair.unheard = []
     return _joined(desk, chair, message, None)
 
 

@@ -18,7 +18,7 @@ _MOST_MESSAGES = 3000
 
 
 class Talk:
-    """One table at which all seats but one are played at random through messages; a guest looks on."""
+    """One table: all seats but one are played at random through messages; a guest looks on."""
 
     def __init__(self, game_name: str, seed: str) -> None:
         rng = self.rng = random.Random(seed)
