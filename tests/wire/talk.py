@@ -51,12 +51,12 @@ class Talk:
 
     def step(self) -> Iterator[Said]:
         rng = self.rng
-        game = self.table.game
-        assert game is not None
-        persons = [player for player in game.to_act if player.seat < self.seats - 1]
         self.now += rng.randrange(400)
         if rng.random() < 0.05:
             yield from self.say(rng.randrange(self.seats - 1), *self.other())
+        game = self.table.game
+        assert game is not None
+        persons = [player for player in game.to_act if player.seat < self.seats - 1]
         if not persons or rng.random() < 0.1:
             self.now = max(self.now, self.table.next_deadline or 0)
             yield from self.heard(self.table.advance(self.now))
