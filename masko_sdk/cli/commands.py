@@ -12,6 +12,7 @@ from typing import Any
 from masko_sdk import MaskoError, RecordError, RulesError, __version__, backend
 from masko_sdk.cli.arguments import Parser, UsageError, add_rules, count, seed_number, share
 from masko_sdk.cli.screen import make_lenient
+from masko_sdk.games import GAMES
 
 __all__ = ["run"]
 
@@ -80,6 +81,7 @@ def _parser() -> Parser:
         _add_sweep,
         _add_replay,
         _add_rules,
+        _add_schema,
         _add_words,
     ):
         add(commands)
@@ -335,4 +337,20 @@ def _add_words(commands: Any) -> None:
         commands, "words", words, "the sentences of a language as JSON, for front ends"
     )
     parser.add_argument("language", nargs="?", default="en", metavar="LANGUAGE", help="default: en")
+    parser.add_argument("--out", metavar="FILE", help="write there")
+
+
+def _add_schema(commands: Any) -> None:
+    def schema(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.schema import schema
+
+        return schema(arguments)
+
+    parser = _command(
+        commands, "schema", schema, "the messages of a game's table, as JSON Schema or TypeScript"
+    )
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument(
+        "--typescript", action="store_true", help="types of TypeScript, not JSON Schema (2020-12)"
+    )
     parser.add_argument("--out", metavar="FILE", help="write there")

@@ -8,7 +8,8 @@
 [('connection 1', 'joined'), ('connection 1', 'lobby')]
 """
 
-from masko_sdk.table.messages import Out, Refusal, TableRefusal
+from masko_sdk.table.messages import Out
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.settings import SettingFields, Settings
 from masko_sdk.table.table import Table
 from masko_sdk.table.windows import Claim, Race, redecide

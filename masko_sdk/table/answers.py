@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from masko_sdk.table.messages import Message, Refusal, TableRefusal
+from masko_sdk.table.messages import Message
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.texts import compact
 
 __all__ = ["Answers"]

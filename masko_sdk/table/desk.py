@@ -12,7 +12,8 @@ from masko_sdk.seed import Seed, make_seed
 from masko_sdk.table import speech
 from masko_sdk.table.clocks import turn_end, why, window_end
 from masko_sdk.table.match import Match
-from masko_sdk.table.messages import Out, Refusal, TableRefusal, say
+from masko_sdk.table.messages import Out, say
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.seats import Chair, Hall
 from masko_sdk.table.settings import Settings
 from masko_sdk.table.windows import PASS, WON, Claim, Window
@@ -272,11 +273,14 @@ class Desk:
         self.outs += updates
 
     def tell_claim(self, claim: Claim, number: int, outcome: str) -> None:
-        """Tell a claimant, and nobody else, how the claim came out."""
-        address = self.hall.chairs[claim.seat].address
-        if address is not None:
-            action = self.rules.parse(claim.action).to_json()
-            self.say(address, say("claim", window=number, action=action, outcome=outcome))
+        """Tell a claimant, and nobody else, how the claim came out; if nobody is there, on coming back."""
+        chair = self.hall.chairs[claim.seat]
+        action = self.rules.parse(claim.action).to_json()
+        text = say("claim", window=number, action=action, outcome=outcome)
+        if chair.address is not None:
+            self.say(chair.address, text)
+        elif chair.taken:
+            chair.note_unheard(text)
 
     def answer_for(self, chair: Chair) -> None:
         """A bot's claim or pass; for a player who is gone, a pass."""

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from enum import Enum
 from typing import Any, NamedTuple
 
 from masko_sdk import wire
-from masko_sdk.catalogues import sentences_of
 from masko_sdk.errors import ArgumentError, MaskoError
+from masko_sdk.table import contract
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.texts import compact
+from masko_sdk.wire.forms import Field, check_of, struct
 
-__all__ = ["Message", "Out", "Refusal", "TableRefusal", "check_message", "read_message"]
+__all__ = [
+    "FIELDS",
+    "Message",
+    "Out",
+    "answered",
+    "check_message",
+    "read_message",
+    "refused",
+    "say",
+    "say_parts",
+]
 
 MAX_BYTES = 4096
 MAX_DEPTH = 4
-_MAX_NUMBER = 2**53
-_MAX_ID = 64
 _MAX_FIELDS = 8
 
 
@@ -39,57 +48,6 @@ class Out(NamedTuple):
         return form
 
 
-class Refusal(Enum):
-    """Why a table refuses a message; what the game refuses has the game's own reasons."""
-
-    BAD_MESSAGE = "bad_message"
-    BAD_VERSION = "bad_version"
-    UNKNOWN_MESSAGE = "unknown_message"
-    UNKNOWN_FIELD = "unknown_field"
-    MISSING_FIELD = "missing_field"
-    BAD_FIELD = "bad_field"
-    ID_REUSED = "id_reused"
-    ID_TOO_OLD = "id_too_old"
-    NOT_SEATED = "not_seated"
-    ALREADY_SEATED = "already_seated"
-    BAD_NAME = "bad_name"
-    BAD_TOKEN = "bad_token"
-    SEAT_TAKEN = "seat_taken"
-    NO_SEAT_LEFT = "no_seat_left"
-    TOO_MANY_WATCHERS = "too_many_watchers"
-    NOT_HOST = "not_host"
-    EMPTY_SEATS = "empty_seats"
-    NOT_STARTED = "not_started"
-    STARTED = "started"
-    NOT_OVER = "not_over"
-    OTHER_LINE = "other_line"
-    WINDOW_NEEDED = "window_needed"
-    TOO_LATE = "too_late"
-    NO_CLAIM_LEFT = "no_claim_left"
-    NO_TAKE_BACK = "no_take_back"
-    OFFER_OPEN = "offer_open"
-    NO_OFFER = "no_offer"
-
-
-class TableRefusal(MaskoError):
-    """A message that the table itself refuses; nothing has changed.
-
-    Attributes:
-        reason: why.
-        what: the field or type it is about, or "".
-    """
-
-    def __init__(self, reason: Refusal, what: str = "") -> None:
-        super().__init__(reason, what)
-        self.reason = reason
-        self.what = what
-
-    def __str__(self) -> str:
-        marks = ("what",) if self.what else ()
-        sentence = sentences_of("any").find("refusals", self.reason.value, marks)
-        return str(sentence).format(what=self.what)
-
-
 class Message:
     """What a client said, checked against the fields of its type.
 
@@ -109,22 +67,9 @@ class Message:
 
 # What each type may hold.
 
-Check = Callable[[Any], bool]
-
-
-def _is_number(thing: Any) -> bool:
-    return type(thing) is int and -1 <= thing <= _MAX_NUMBER
-
-
-def _is_bool(thing: Any) -> bool:
-    return type(thing) is bool
-
-
-def _is_text(thing: Any) -> bool:
-    return type(thing) is str and len(thing) <= 256
-
 
 def _is_action(thing: Any) -> bool:
+    """Whether it may be an action at all; the rules tell whether it is one."""
     return (
         type(thing) is dict
         and len(thing) <= _MAX_FIELDS
@@ -132,30 +77,27 @@ def _is_action(thing: Any) -> bool:
     )
 
 
-FIELDS: dict[str, dict[str, tuple[Check, bool]]] = {
-    "join": {"name": (_is_text, True), "seat": (_is_number, False)},
-    "rejoin": {
-        "token": (_is_text, True),
-        "since": (_is_number, False),
-        "line": (_is_number, False),
-    },
-    "watch": {},
-    "leave": {},
-    "start": {"fill": (_is_bool, False)},
-    "play": {
-        "action": (_is_action, True),
-        "ply": (_is_number, False),
-        "window": (_is_number, False),
-        "reaction": (_is_number, False),
-        "line": (_is_number, False),
-    },
-    "catch_up": {"since": (_is_number, False), "line": (_is_number, False)},
-    "take_back": {},
-    "answer": {"offer": (_is_number, True), "accept": (_is_bool, True)},
-    "rematch": {},
-    "ping": {},
+class _Expected(NamedTuple):
+    """A field that a type may hold."""
+
+    check: Callable[[Any], bool]
+    needed: bool
+
+
+_is_number = check_of("number")
+_is_id = check_of("id")
+
+
+def _expected(field: Field) -> _Expected:
+    kind = field.kind.removesuffix("?")
+    return _Expected(_is_action if kind == "Action" else check_of(kind), field.needed)
+
+
+FIELDS = {
+    kind: {field.name: _expected(field) for field in fields}
+    for kind, (fields,) in map(struct, contract.CLIENT)
 }
-"""The types of messages: for each field how it is checked, and whether it is needed."""
+"""The types of messages, with their fields beside `type`, `id` and `v`."""
 
 _COMMON = frozenset(("type", "id", "v"))
 
@@ -178,12 +120,6 @@ def read_message(
             raise TableRefusal(Refusal.BAD_MESSAGE)
     name = form.get("id")
     return form, name if _is_id(name) else None
-
-
-def _is_id(thing: Any) -> bool:
-    if type(thing) is int:
-        return 0 <= thing <= _MAX_NUMBER
-    return type(thing) is str and 0 < len(thing) <= _MAX_ID
 
 
 def check_message(form: dict[str, Any]) -> Message:
@@ -210,11 +146,11 @@ def check_message(form: dict[str, Any]) -> Message:
             raise TableRefusal(Refusal.UNKNOWN_FIELD)
         if thing is None:
             continue
-        if not expected[field][0](thing):
+        if not expected[field].check(thing):
             raise TableRefusal(Refusal.BAD_FIELD, field)
         fields[field] = thing
-    for field, (_, needed) in expected.items():
-        if needed and field not in fields:
+    for field, what in expected.items():
+        if what.needed and field not in fields:
             raise TableRefusal(Refusal.MISSING_FIELD, field)
     return Message(kind, name, fields)
 

@@ -11,14 +11,13 @@ from masko_sdk.table.desk import Desk
 from masko_sdk.table.messages import (
     Message,
     Out,
-    Refusal,
-    TableRefusal,
     answered,
     check_message,
     read_message,
     refused,
     say,
 )
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.seats import Chair, Link
 from masko_sdk.table.windows import CLAIM
 
@@ -104,6 +103,9 @@ def _rejoin(desk: Desk, link: Link, message: Message) -> str:
     desk.tell_lobby()
     if desk.match is not None:
         desk.say(link.name, speech.state(desk, chair.seat, _since(desk, message)))
+        for text in chair.unheard:
+            desk.say(link.name, text)
+        chair.unheard = []
     return _joined(desk, chair, message, None)
 
 
@@ -147,7 +149,7 @@ def _rematch(desk: Desk, link: Link, message: Message) -> str | None:
         raise TableRefusal(Refusal.NOT_OVER)
     desk.votes.add(chair.seat)
     agreed = sorted(desk.votes)
-    desk.tell_everybody(say("offer", what="rematch", seat=chair.seat, agreed=agreed))
+    desk.tell_everybody(say("rematch", seat=chair.seat, agreed=agreed))
     desk.rematch_if_agreed()
     return _done(message)
 

@@ -57,6 +57,7 @@ def _chair_form(chair: Chair) -> dict[str, Any]:
         "lost_at": chair.lost_at,
         "away": chair.away,
         "answers": chair.answers.to_json(),
+        "unheard": chair.unheard,
     }
 
 
@@ -125,7 +126,7 @@ def _read_chair(seat: int, form: Mapping[str, Any], bots: Mapping[int, Any]) -> 
     elif bot != "none":
         policy = policy_of(bot)
     chair = Chair(seat, policy)
-    for name in ("name", "taken", "token", "address", "lost_at", "away"):
+    for name in ("name", "taken", "token", "address", "lost_at", "away", "unheard"):
         setattr(chair, name, form[name])
     chair.answers = Answers.from_json(form["answers"])
     return chair

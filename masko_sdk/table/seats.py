@@ -11,12 +11,13 @@ from masko_sdk._game_setup import player_names
 from masko_sdk.errors import ArgumentError
 from masko_sdk.table.answers import Answers
 from masko_sdk.table.floods import Bucket
-from masko_sdk.table.messages import Refusal, TableRefusal
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.settings import Settings
 
 __all__ = ["Chair", "Hall", "Link"]
 
 _GUESTS = 256
+_UNHEARD = 16
 
 
 class Chair:
@@ -32,9 +33,12 @@ class Chair:
         lost_at: when the last connection was lost; table time.
         away: whether its time was up and it has said nothing since.
         answers: what it was answered.
+        unheard: how its claims came out while nobody was connected; the last few.
     """
 
-    __slots__ = ("address", "answers", "away", "bot", "lost_at", "name", "seat", "taken", "token")
+    __slots__ = (
+        "address", "answers", "away", "bot", "lost_at", "name", "seat", "taken", "token", "unheard",
+    )  # fmt: skip
 
     def __init__(self, seat: int, bot: Any = None) -> None:
         self.seat = seat
@@ -50,11 +54,16 @@ class Chair:
         self.lost_at: int | None = None
         self.away = False
         self.answers = Answers()
+        self.unheard: list[str] = []
 
     @property
     def is_present(self) -> bool:
         """Whether a person is there to be asked."""
         return self.taken and self.address is not None
+
+    def note_unheard(self, text: str) -> None:
+        """Keep what its player is told on coming back."""
+        self.unheard = [*self.unheard, text][-_UNHEARD:]
 
     @property
     def is_free(self) -> bool:

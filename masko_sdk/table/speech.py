@@ -81,13 +81,12 @@ def state(desk: Desk, seat: int | None, since: int, name: Any = None) -> str:
         f'"id":{compact(name)},"seat":{compact(seat)},"line":{match.line},"ply":{match.game.ply}'
         f',"since":{since},"events":{showing.events(seat, since)},"rounds":{showing.rounds()}'
     )
-    if seat is None:
-        return say_parts("state", head, showing.onlooker_part(), clock(desk))
     claims = []
     if match.window is not None:
         claims = [c.action for c in match.window.claims if c.seat == seat]
     held = [desk.rules.parse(text).to_json() for text in claims]
-    return say_parts("state", head, showing.part(seat), clock(desk), f'"claims":{compact(held)}')
+    shown = showing.onlooker_part() if seat is None else showing.part(seat)
+    return say_parts("state", head, shown, clock(desk), f'"claims":{compact(held)}')
 
 
 def over(match: Match) -> str:

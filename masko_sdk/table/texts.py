@@ -330,8 +330,9 @@ class Showing:
         return text
 
     def onlooker_part(self) -> str:
-        """``"view":...`` of an onlooker."""
-        return f'"view":{self._scribe.view(self._core.view(b.ONLOOKER))}'
+        """The same parts for an onlooker, who remembers nothing and may do nothing."""
+        view = self._scribe.view(self._core.view(b.ONLOOKER))
+        return f'"view":{view},"memory":[],"legal_actions":[]'
 
     def news(self, viewer: int | None) -> str:
         """The events of the last ply, as a seat or an onlooker may know them.

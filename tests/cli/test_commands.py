@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from masko_sdk import Game, Record, __version__, bots
+from masko_sdk import Game, Record, __version__, bots, wire
 from masko_sdk.games import GAMES
 
 
@@ -70,6 +70,9 @@ WRONG = [
     ["replay", "."],
     ["replay", "x", "--seat", "1", "--onlooker"],
     ["rules", "nothing"],
+    ["schema"],
+    ["schema", "nothing"],
+    ["schema", "masko", "--out", "no/such/folder/a.json"],
 ]
 
 
@@ -91,7 +94,7 @@ def test_the_text_of_a_wrong_option_names_field_value_and_range(inside: Any) -> 
 def test_help_and_version(inside: Any) -> None:
     assert inside("--version").out.startswith(f"masko_sdk {__version__}")
     assert inside("--help").code == 0
-    for command in ("demo", "play", "simulate", "replay", "rules"):
+    for command in ("demo", "play", "simulate", "replay", "rules", "schema"):
         ran = inside(command, "--help")
         assert ran.code == 0
         assert len(ran.out.splitlines()) < 40
@@ -313,3 +316,17 @@ def test_a_part_of_an_option_can_be_set(inside: Any) -> None:
 def test_a_preset_is_taken(inside: Any) -> None:
     ran = inside("simulate", "skyjo", "--games", "1", "--json", "--preset", "published")
     assert json.loads(ran.out)["rules"]["column_to"] == "discard"
+
+
+# Schema.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_schema_tells_the_wire_format_in_either_language(inside: Any, game: str) -> None:
+    assert json.loads(inside("schema", game).out) == wire.schema(game)
+    assert inside("schema", game, "--typescript").out == wire.typescript(game)
+
+
+def test_schema_goes_to_a_file(inside: Any) -> None:
+    assert inside("schema", "mojo", "--typescript", "--out", "mojo.ts").out == ""
+    assert Path("mojo.ts").read_text("utf-8") == wire.typescript("mojo")

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from masko_sdk import HOST, RecordError, masko
-from masko_sdk.table import redecide
+from masko_sdk.table import Table, redecide
 from masko_sdk.table.windows import counted_time
 from tests.table.helpers import Party, look_and_discard, race, right_slots, window_state, wrong_slot
 
@@ -340,3 +340,19 @@ def test_record_without_its_race_is_found_out():
     record = played_race().table.record
     with pytest.raises(RecordError):
         redecide(dataclasses.replace(record, table={**record.table, "races": []}))
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_claimant_who_was_gone_hears_the_outcome_once_on_coming_back(saved):
+    party = race(1)
+    seat = holders(party)[0]
+    claim(party, seat, right_slots(party.game)[seat])
+    party.deliver(party.table.lost(party.now, f"c{seat}"))
+    party.advance(4000)
+    assert outcomes(party, seat) == []
+    if saved:
+        party.table = Table.restore(party.table.save(), party.now, keep_connections=True)
+    party.say("back", "rejoin", token=party.tokens[seat])
+    assert outcomes(party, "back") == ["won"]
+    party.say("again", "rejoin", token=party.tokens[seat])
+    assert outcomes(party, "again") == []

@@ -15,7 +15,6 @@ PARTS = 25 if CAMPAIGN else 1
 STORMS = 100 if CAMPAIGN else 3
 
 
-@pytest.mark.usefixtures("harmless_rows")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game_name", GAMES)
 def test_storm(game_name, part):

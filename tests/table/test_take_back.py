@@ -6,8 +6,6 @@ from masko_sdk import masko, skyjo
 from masko_sdk._codec import tables_of
 from tests.table.helpers import Party, look_and_discard
 
-pytestmark = pytest.mark.usefixtures("harmless_rows")
-
 
 def at_a_turn(seats=3, **options):
     """A party in which seat 1 may take the top of the discard."""
