@@ -80,6 +80,7 @@ class Words:
         self._structs = struct_fields(self._tables)
         self._actions = action_fields(self._tables)
         game = self._tables.name
+        self.language = language if isinstance(language, str) else ""
         if isinstance(language, str):
             self.sentences = sentences_of(game, language)
         else:
@@ -142,7 +143,17 @@ class Words:
                 marks.append(f"{name}={thing}")
         return self._say(section, kind, marks, parameters)
 
+    def number(self, value: float, digits: int = 0, sign: str = "") -> str:
+        """A number as the language writes it: ``1,234.5``; sign ``"+"``: with its sign always."""
+        marks = str.maketrans({",": self._form("thousands"), ".": self._form("decimal")})
+        return f"{value:{sign},.{digits}f}".translate(marks)
+
     # What the game is.
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.sentences.find("about", "name") or self._tables.name.capitalize()
 
     def rules(self) -> Iterator[tuple[str, str]]:
         """What a player needs to know, under these options: kind and paragraph, in the order to read."""
@@ -241,9 +252,13 @@ class Words:
         """A card: ``[7]`` open, ``(7)`` hidden and known, ``[?]`` hidden."""
         if card is None:
             return self.paint("hidden", f"[{self._form('hidden_card')}]")
-        face = json_form(card)
-        name = self.sentences.find("cards", str(face)) or str(face)
+        name = self.card_name(card)
         return self.paint("known", f"({name})") if known else self.paint("card", f"[{name}]")
+
+    def card_name(self, card: Any) -> str:
+        """The bare name of a card, or of its wire name."""
+        face = str(json_form(card))
+        return self.sentences.find("cards", face) or face
 
     def cards(self, cards: Iterable[Any]) -> str:
         """Cards in a row; many hidden ones are counted."""
