@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
+from masko_sdk._options import Option
 from masko_sdk._value import json_form
 from masko_sdk.catalogues import (
     COUNTED_FROM_ZERO,
@@ -172,6 +173,21 @@ class Words:
         if found is None and isinstance(value, bool):
             return self._form(_TEXT_OF[value])
         return found or name
+
+    def allowed(self, option: Option) -> str:
+        """What may be given for an option of the core's table."""
+        bounds = {"least": str(option.lowest), "most": str(option.highest)}
+        choices = self._tables.choices
+        if option.type in choices:
+            named = (f"{name} ({self.choice(option.name, name)})" for name in choices[option.type])
+            return self.say("cli", "allowed_choice", choices=", ".join(named))
+        if option.name in choices:
+            cards = ", ".join(map(self.card_name, choices[option.name]))
+            return self.say("cli", "allowed_each", keys=cards, **bounds)
+        if option.type.endswith("?"):
+            none = self.choice(option.name, None)
+            return self.say("cli", "allowed_none", choice=none, **bounds)
+        return self.say("cli", f"allowed_{option.type.partition('*')[0]}", **bounds)
 
     def _under_options(self, section: str, kind: str) -> str:
         options = self._rules.to_json()

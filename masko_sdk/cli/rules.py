@@ -13,7 +13,6 @@ import sys
 from typing import Any
 
 from masko_sdk._codec import tables_of
-from masko_sdk._options import Option
 from masko_sdk._value import json_form
 from masko_sdk.catalogues import sentences_of
 from masko_sdk.cli.arguments import game_of, option_text
@@ -201,27 +200,12 @@ class _Page:
             screen.line(f"{self._bold(option.name)} = {default}", 2)
             label, more = (words.say(part, option.name) for part in ("options", "option_help"))
             screen.line(f"{label}. {more}", _INDENT)
-            screen.line(screen.paint("dim", self._allowed(option)), _INDENT)
+            screen.line(screen.paint("dim", words.allowed(option)), _INDENT)
         for name in self._form["presets"]:
             screen.line(f"{self._bold('--preset ' + name)}  {words.say('presets', name)}", 2)
 
     def _default(self, name: str) -> Any:
         return next(form["default"] for form in self._form["options"] if form["name"] == name)
-
-    def _allowed(self, option: Option) -> str:
-        bounds = {"least": str(option.lowest), "most": str(option.highest)}
-        choices = tables_of(self._form["game"]).choices
-        if option.type in choices:
-            named = [f"{n} ({self._words.choice(option.name, n)})" for n in choices[option.type]]
-            return self._say("allowed_choice", choices=", ".join(named))
-        if option.name in choices:
-            cards = (self._words.card_name(card) for card in choices[option.name])
-            return self._say("allowed_each", keys=", ".join(cards), **bounds)
-        if option.type.endswith("?"):
-            none = self._words.choice(option.name, None)
-            return self._say("allowed_none", choice=none, **bounds)
-        kind = option.type.partition("*")[0]
-        return self._say(f"allowed_{kind}", **bounds)
 
     def _actions(self) -> None:
         """How each is typed, and what it is called; its fields stand for themselves."""
