@@ -1,5 +1,6 @@
 """Sphinx's settings: python -m sphinx -W -n docs build/html."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -51,3 +52,13 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_theme_options = {"sidebar_hide_name": False}
+
+
+def setup(app):
+    """Have a page in the folder of a language say which one it is in, for those who hear it read."""
+
+    def name_language(app, page, template, context, tree):
+        if re.match("[a-z]{2}/", page):
+            context["language"] = page[:2]
+
+    app.connect("html-page-context", name_language)

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
+from masko_sdk._options import Option
 from masko_sdk._value import json_form
 from masko_sdk.catalogues import (
     COUNTED_FROM_ZERO,
@@ -80,6 +81,7 @@ class Words:
         self._structs = struct_fields(self._tables)
         self._actions = action_fields(self._tables)
         game = self._tables.name
+        self.language = language if isinstance(language, str) else ""
         if isinstance(language, str):
             self.sentences = sentences_of(game, language)
         else:
@@ -142,7 +144,17 @@ class Words:
                 marks.append(f"{name}={thing}")
         return self._say(section, kind, marks, parameters)
 
+    def number(self, value: float, digits: int = 0, sign: str = "") -> str:
+        """A number as the language writes it: ``1,234.5``; sign ``"+"``: with its sign always."""
+        marks = str.maketrans({",": self._form("thousands"), ".": self._form("decimal")})
+        return f"{value:{sign},.{digits}f}".translate(marks)
+
     # What the game is.
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.sentences.find("about", "name") or self._tables.name.capitalize()
 
     def rules(self) -> Iterator[tuple[str, str]]:
         """What a player needs to know, under these options: kind and paragraph, in the order to read."""
@@ -161,6 +173,21 @@ class Words:
         if found is None and isinstance(value, bool):
             return self._form(_TEXT_OF[value])
         return found or name
+
+    def allowed(self, option: Option) -> str:
+        """What may be given for an option of the core's table."""
+        bounds = {"least": str(option.lowest), "most": str(option.highest)}
+        choices = self._tables.choices
+        if option.type in choices:
+            named = (f"{name} ({self.choice(option.name, name)})" for name in choices[option.type])
+            return self.say("cli", "allowed_choice", choices=", ".join(named))
+        if option.name in choices:
+            cards = ", ".join(map(self.card_name, choices[option.name]))
+            return self.say("cli", "allowed_each", keys=cards, **bounds)
+        if option.type.endswith("?"):
+            none = self.choice(option.name, None)
+            return self.say("cli", "allowed_none", choice=none, **bounds)
+        return self.say("cli", f"allowed_{option.type.partition('*')[0]}", **bounds)
 
     def _under_options(self, section: str, kind: str) -> str:
         options = self._rules.to_json()
@@ -241,9 +268,13 @@ class Words:
         """A card: ``[7]`` open, ``(7)`` hidden and known, ``[?]`` hidden."""
         if card is None:
             return self.paint("hidden", f"[{self._form('hidden_card')}]")
-        face = json_form(card)
-        name = self.sentences.find("cards", str(face)) or str(face)
+        name = self.card_name(card)
         return self.paint("known", f"({name})") if known else self.paint("card", f"[{name}]")
+
+    def card_name(self, card: Any) -> str:
+        """The bare name of a card, or of its wire name."""
+        face = str(json_form(card))
+        return self.sentences.find("cards", face) or face
 
     def cards(self, cards: Iterable[Any]) -> str:
         """Cards in a row; many hidden ones are counted."""

@@ -16,6 +16,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
 _CITED = re.compile(r"\b([CFJMS](?:[1-9]\d?))\b")
+_LANGUAGE = re.compile("[a-z]{2}/")
 _LEFT_ALONE = (
     nodes.FixedTextElement,
     nodes.Titular,
@@ -27,8 +28,10 @@ _LEFT_ALONE = (
 )
 
 
-def _label(clause: str) -> str:
-    return f"clause-{clause.lower()}"
+def _label(clause: str, page: str) -> str:
+    """Pages of another language, in a folder of its code, have and cite clauses of their own."""
+    language = _LANGUAGE.match(page)
+    return f"{language[0] if language else ''}clause-{clause.lower()}".replace("/", "-")
 
 
 class Clause(SphinxRole):
@@ -37,7 +40,7 @@ class Clause(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Make the number, and label it."""
         clause, _, origin = self.text.partition(" ")
-        label = _label(clause)
+        label = _label(clause, self.env.docname)
         number = nodes.literal(clause, clause, classes=["clause"], ids=[label])
         self.env.domains.standard_domain.anonlabels[label] = self.env.docname, label
         if not origin:
@@ -68,7 +71,7 @@ class LinkClauses(SphinxTransform):
             nodes.inline(clause, clause),
             refdomain="std",
             reftype="ref",
-            reftarget=_label(clause),
+            reftarget=_label(clause, self.env.docname),
             refexplicit=True,
             refwarn=True,
             refdoc=self.env.docname,

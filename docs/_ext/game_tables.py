@@ -1,6 +1,7 @@
 """Tables of a game's options, actions, events, view fields and policies, made from the package itself.
 
-A cell is the docstring of the class or of the field, so that nothing is mirrored by hand.
+A cell is the docstring of the class or of the field, so that nothing is mirrored by hand. With ``:language:`` it is
+the catalogue's sentence instead, and ``:heads:`` are those of the columns.
 """
 
 from __future__ import annotations
@@ -9,15 +10,19 @@ import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+from masko_sdk._options import Option
 from masko_sdk.games import GAMES
+from masko_sdk.words import Words
 
 _CODE = re.compile(r"``(.+?)``|`(.+?)`")
+_FIELD = re.compile(r"\{(\w+)\}")
 _ATTRIBUTE = re.compile(r"^    (\w+): (.*)$")
 
 
@@ -115,6 +120,25 @@ class GameTable(SphinxDirective):
     """A table of the game that the argument names."""
 
     required_arguments = 1
+    option_spec: ClassVar = {"language": directives.unchanged, "heads": directives.unchanged}
+
+    @property
+    def words(self) -> Words | None:
+        """The sentences of the language that is asked for; without one, docstrings are shown."""
+        language = self.options.get("language")
+        return None if language is None else Words(self.module.Rules(), (), language=language)
+
+    def heads(self, *usual: str) -> list[str]:
+        """What stands above the columns."""
+        given = self.options.get("heads")
+        return list(usual) if given is None else [head.strip() for head in given.split("|")]
+
+    def sentence(self, section: str, kind: str, thing: Any) -> list[nodes.Node]:
+        """What a kind is called: its fields stand for themselves."""
+        if self.words is None:
+            return prose(first_paragraph(thing))
+        found = self.words.sentences.find(section, kind) or ""
+        return prose(_FIELD.sub(lambda field: field[1].upper(), found))
 
     @property
     def module(self) -> Any:
@@ -136,20 +160,33 @@ class Options(GameTable):
         """One row an option."""
         said = self._said()
         rules = self.module.Rules()
-        meanings = attributes(self.module.Rules)
         rows = [
             [
                 [code(option.name)],
-                prose(_default(getattr(rules, option.name))),
-                [*_sentence(meanings[option.name]), BREAK, *_sentence(_range(option.allowed))],
+                prose(_default(getattr(rules, option.name), "" if self.words else " each")),
+                self._meaning(option),
                 prose(said.pop(option.name)),
             ]
             for option in self.tables.options
         ]
         if said:
             raise self.error(f"there is no option {', '.join(said)}")
-        heads = ["Option", "Default", "What it is, and its range", "What the text says"]
+        heads = self.heads("Option", "Default", "What it is, and its range", "What the text says")
         return [table(heads, rows, "options-table")]
+
+    def _meaning(self, option: Option) -> list[nodes.Node]:
+        words = self.words
+        if words is None:
+            meaning = attributes(self.module.Rules)[option.name]
+            return [*_sentence(meaning), BREAK, *_sentence(_range(option.allowed))]
+        label, more = (words.say(part, option.name) for part in ("options", "option_help"))
+        return [
+            *_sentence(label),
+            nodes.Text(" "),
+            *prose(more),
+            BREAK,
+            *_sentence(words.allowed(option)),
+        ]
 
     def _said(self) -> dict[str, str]:
         told = dict(line.split(": ", 1) for line in self.content if line.strip())
@@ -167,10 +204,10 @@ def _sentence(text: str) -> list[nodes.Node]:
     return prose(text[0].upper() + text[1:].rstrip(".") + ".")
 
 
-def _default(value: Any) -> str:
+def _default(value: Any, each: str) -> str:
     if isinstance(value, Mapping):
         points = sorted(set(value.values()))
-        return f"`{points[0]}` each" if len(points) == 1 else f"`{dict(value)}`"
+        return f"`{points[0]}`{each}" if len(points) == 1 else f"`{dict(value)}`"
     if isinstance(value, tuple):
         return " ".join(f"{yellow}/{blue}" for yellow, blue in value)
     return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
@@ -184,8 +221,8 @@ class Actions(GameTable):
         rows = []
         for kind, cls in self.tables.action_classes.items():
             form = " ".join([kind, *self.tables.action_fields[kind]])
-            rows.append([[code(cls.__name__)], [code(form)], prose(first_paragraph(cls))])
-        return [table(["Action", "Text form", "What it does"], rows, "actions-table")]
+            rows.append([[code(cls.__name__)], [code(form)], self.sentence("actions", kind, cls)])
+        return [table(self.heads("Action", "Text form", "What it does"), rows, "actions-table")]
 
 
 class Events(GameTable):
@@ -199,8 +236,8 @@ class Events(GameTable):
         for kind, *row in self.tables.events:
             cls = getattr(self.module, camel_case(kind))
             told = [_event_field(field) for field in row]
-            rows.append([[code(cls.__name__)], listed(told), prose(first_paragraph(cls))])
-        return [table(["Event", "Fields", "What it tells"], rows)]
+            rows.append([[code(cls.__name__)], listed(told), self.sentence("events", kind, cls)])
+        return [table(self.heads("Event", "Fields", "What it tells"), rows)]
 
 
 def _event_field(field: str) -> list[nodes.Node]:
@@ -246,12 +283,17 @@ class Parts(GameTable):
 
 
 class Values(GameTable):
-    """The values of one enum of a game, such as its ``Phase``, in a sentence."""
+    """The values of one enum of a game, such as its ``Phase``: in a sentence, or in a language with what they mean."""
 
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
-        """One paragraph."""
+        """One paragraph, or a table."""
+        section = f"{self.arguments[1].lower()}s"
+        values = [value.value for value in getattr(self.module, self.arguments[1])]
+        if self.words is not None:
+            rows = [[[code(value)], self.sentence(section, value, None)] for value in values]
+            return [table(self.heads("Value", "What it means"), rows)]
         paragraph = nodes.paragraph()
         paragraph += listed(
             [code(getattr(v, "wire", v.value))] for v in getattr(self.module, self.arguments[1])

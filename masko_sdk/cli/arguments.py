@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from masko_sdk import ArgumentError, MaskoError
 from masko_sdk.bots import AnyPolicy, Builtin, builtin_words, policy_name
+from masko_sdk.catalogues import LANGUAGES
 from masko_sdk.games import GAMES
 from masko_sdk.rules import presets
 
@@ -17,6 +20,7 @@ __all__ = [
     "Chair",
     "Parser",
     "UsageError",
+    "add_language",
     "add_rules",
     "chairs",
     "count",
@@ -31,6 +35,9 @@ __all__ = [
 _WORDS = {"true": True, "false": False, "none": None, "null": None, "yes": True, "no": False}
 _NO_CHOICES = ("int", "bool", "moods")  # types of options whose values are no words
 _LAST_SEED = 2**64 - 1
+_ENGLISH = "en"
+_LANGUAGE_NAME = "MASKO_SDK_LANGUAGE"
+_LOCALE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _MOST_VALUES = 1000  # of a range
 _BOT = "bot:"
 
@@ -65,6 +72,32 @@ def add_rules(parser: argparse.ArgumentParser, *, default: str | None = "masko")
     parser.add_argument(
         "--preset", metavar="NAME", help="start from a preset of the game, such as published"
     )
+
+
+def add_language(parser: argparse.ArgumentParser, *, own: bool = False) -> None:
+    """The argument that names a language; `own`: by default the one that the person has set for all programs."""
+    usual = os.environ.get(_LANGUAGE_NAME) or (_own_language(os.environ) if own else _ENGLISH)
+    standard = "the one of your system" if own else _ENGLISH
+    parser.add_argument(
+        "--language",
+        type=_language,
+        default=usual,
+        metavar="CODE",
+        help=f"{', '.join(LANGUAGES)} (default: {_LANGUAGE_NAME}, or {standard})",
+    )
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise argparse.ArgumentTypeError(f"{_brief(text)}: there are {', '.join(LANGUAGES)}")
+    return text
+
+
+def _own_language(env: Mapping[str, str]) -> str:
+    """The first of the languages that the first of these variables names, as POSIX has it."""
+    wished = next((env[name] for name in _LOCALE_NAMES if env.get(name)), "")
+    codes = (re.split("[_.@-]", locale)[0].lower() for locale in wished.split(":"))
+    return next((code for code in codes if code in LANGUAGES), _ENGLISH)
 
 
 def count(low: int, high: int) -> Callable[[str], int]:

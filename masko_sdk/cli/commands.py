@@ -10,7 +10,15 @@ from contextlib import suppress
 from typing import Any
 
 from masko_sdk import MaskoError, RecordError, RulesError, __version__, backend
-from masko_sdk.cli.arguments import Parser, UsageError, add_rules, count, seed_number, share
+from masko_sdk.cli.arguments import (
+    Parser,
+    UsageError,
+    add_language,
+    add_rules,
+    count,
+    seed_number,
+    share,
+)
 from masko_sdk.cli.screen import make_lenient
 from masko_sdk.games import GAMES
 
@@ -115,6 +123,7 @@ def _add_demo(commands: Any) -> None:
         help="games to evaluate (default: 5000)",
     )
     parser.add_argument("--plain", action="store_true", help="no colours")
+    add_language(parser)
 
 
 def _add_play(commands: Any) -> None:
@@ -136,6 +145,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", metavar="FILE", help="where the record is kept while playing")
     parser.add_argument("--plain", action="store_true", help="no colours")
+    add_language(parser, own=True)
 
 
 def _add_simulate(commands: Any) -> None:
@@ -158,6 +168,7 @@ def _add_simulate(commands: Any) -> None:
     )
     _add_run(parser)
     _add_output(parser, csv="a row for each game")
+    add_language(parser)
 
 
 def _add_run(parser: Parser) -> None:
@@ -234,6 +245,7 @@ def _add_odds(commands: Any) -> None:
     )
     _add_run(parser)
     _add_output(parser, csv="a row for each action")
+    add_language(parser)
 
 
 def _add_study(parser: Parser, *, policies: str, deals: int, deals_help: str) -> None:
@@ -314,6 +326,7 @@ def _add_replay(commands: Any) -> None:
     who.add_argument("--referee", action="store_true", help="with all cards (the default)")
     parser.add_argument("--json", action="store_true", help="the events as JSON")
     parser.add_argument("--plain", action="store_true", help="no colours")
+    add_language(parser)
 
 
 def _add_rules(commands: Any) -> None:
@@ -325,6 +338,7 @@ def _add_rules(commands: Any) -> None:
     parser = _command(commands, "rules", rules, "games, their options and their actions")
     parser.add_argument("game", nargs="?", metavar="GAME", help="without it: the list of games")
     parser.add_argument("--json", action="store_true", help="the same as JSON")
+    add_language(parser)
 
 
 def _add_words(commands: Any) -> None:

@@ -26,7 +26,7 @@ def demo(arguments: argparse.Namespace) -> int:
     screen = Screen.standard(plain=arguments.plain)
     game = Game(rules, _NAMES[: arguments.players], seed=arguments.seed)
     policies = _policies(arguments.players)
-    words = Words(rules, [player.name for player in game.players], screen.paint)
+    words = Words(rules, [player.name for player in game.players], screen.paint, arguments.language)
     _tell_game(screen, words, game, policies)
     _evaluate(screen, words, game, policies, arguments)
     return 0
@@ -40,11 +40,11 @@ def _policies(players: int) -> tuple[Builtin, ...]:
 
 
 def _tell_game(screen: Screen, words: Words, game: Any, policies: tuple[Builtin, ...]) -> None:
-    name = game.rules.game.capitalize()
     seats = [f"{words.name(seat)} ({policy.name})" for seat, policy in enumerate(policies)]
-    screen.line(screen.paint("title", f"A game of {name}"))
-    screen.line(f"With the bots {', '.join(seats)}; seed {game.seed.number}.")
-    screen.line("Told by the referee, who sees every card: bots have no secrets from you.")
+    screen.line(screen.paint("title", words.say("cli", "game_of", game=words.title)))
+    seed = str(game.seed.number)
+    screen.line(words.say("cli", "with_bots", bots=", ".join(seats), seed=seed))
+    screen.line(words.say("cli", "by_referee"))
     bots.play(game, policies)
     tell_events(screen, words, game.referee.events())
     screen.line()
@@ -66,9 +66,10 @@ def _evaluate(
     screen: Screen, words: Words, game: Any, policies: tuple[Builtin, ...], arguments: Any
 ) -> None:
     screen.line()
-    screen.line(screen.paint("title", f"The same table, {arguments.games:,} times"))
+    title = words.say("cli", "again", games=words.number(arguments.games))
+    screen.line(screen.paint("title", title))
     before = perf_counter()
     result = summary(game.rules, len(policies), arguments.games, arguments.seed, policies)
     seconds = perf_counter() - before
     summary_table(screen, words, result, policies)
-    screen.line(rate_line(result, seconds))
+    screen.line(rate_line(words, result, seconds), 2)

@@ -48,12 +48,13 @@ class Drawing:
     ) -> list[str]:
         """The lines: what happens, the piles, and a part for each seat."""
         title = self._words.say("table", "round", round=view.round + 1)
-        lines = [f"{self._screen.paint('bold', title)}: {self._words.phase(view, due)}"]
+        head, text = self._screen.paint("bold", title), self._words.phase(view, due)
+        lines = [self._words.say("forms", "heading", head=head, text=text)]
         told = [
             self._words.field("view", field, view, getattr(view, field[0]))
             for field in self._fields
         ]
-        lines.append("; ".join(text for text in told if text))
+        lines.append(self._joined(told))
         if self._columns:
             return lines + self._grids(view, viewer)
         return lines + [
@@ -65,7 +66,10 @@ class Drawing:
     def _seat_line(self, view: Any, memory: Mapping[Any, Any], viewer: int, seat: int) -> str:
         hand = self._hand(view.hands[seat], memory, seat)
         parts = [hand, *self._seat_parts(view, seat)]
-        return f"{self._title(view, viewer, seat)}  " + "; ".join(part for part in parts if part)
+        return f"{self._title(view, viewer, seat)}  {self._joined(parts)}"
+
+    def _joined(self, parts: Sequence[str]) -> str:
+        return self._words.say("forms", "separator").join(part for part in parts if part)
 
     def _title(self, view: Any, viewer: int, seat: int) -> str:
         """Whose turn, the name and the points, in columns."""

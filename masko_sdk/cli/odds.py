@@ -147,9 +147,11 @@ def _write_text(
 ) -> None:
     screen = Screen.standard() if out is sys.stdout else Screen(out)
     game = player._game
-    words = Words(game.rules, [other.name for other in game.players], screen.paint)
+    words = Words(
+        game.rules, [other.name for other in game.players], screen.paint, arguments.language
+    )
     name = words.name(player.seat)
-    title = f"{game.rules.game.capitalize()}: the odds of {name} at ply {found.ply}"
+    title = words.say("cli", "odds", game=words.title, name=name, ply=str(found.ply))
     screen.line(screen.paint("title", title))
     due = [other.seat for other in game.to_act]
     for line in Drawing(screen, words, game.rules).draw(
@@ -160,11 +162,13 @@ def _write_text(
     odds_table(screen, words, found)
     given = policies(arguments.policies, game.rules)
     who = ", ".join(policy_text(policy) for policy in given)
-    screen.line(
-        f"{found.worlds:,} worlds that agree with what {name} knows, seed {seed}; each action is played "
-        f"to the end of the {found.horizon} by {who}.",
-        2,
-    )
+    worlds, kind = words.number(found.worlds), f"odds_to_{found.horizon}"
+    text = words.say("cli", kind, worlds=worlds, name=name, seed=str(seed), policies=who)
+    screen.line(text, 2)
     playouts = found.worlds * len(found.actions)
-    rate = playouts / max(seconds, 1e-9)
-    screen.line(f"In {seconds:.2f} s: {playouts:,} playouts, {rate:,.0f} a second.", 2)
+    numbers = {
+        "seconds": words.number(seconds, 2),
+        "playouts": words.number(playouts),
+        "rate": words.number(playouts / max(seconds, 1e-9)),
+    }
+    screen.line(words.say("cli", "odds_rate", **numbers), 2)

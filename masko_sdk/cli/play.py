@@ -82,6 +82,7 @@ def play(arguments: argparse.Namespace) -> int:
         Keys(sys.stdin),
         table.seen,
         played=lambda: _keep(table),
+        language=arguments.language,
     )
     table.seen = sitting.seen
     return _sit(sitting, table)
@@ -196,10 +197,9 @@ def _ending() -> Iterator[None]:
 
 def _greet(sitting: Sitting, table: Table) -> None:
     words = sitting.words
-    name = table.game.rules.game.capitalize()
     names = words.list_names(range(len(table.chairs)))
     key = "begin" if table.old is None else "resume"
-    sitting.screen.line(words.say("play", key, game=name, names=names, ply=table.game.ply))
+    sitting.screen.line(words.say("play", key, game=words.title, names=names, ply=table.game.ply))
 
 
 def _leave(sitting: Sitting, table: Table, *, left: bool) -> None:

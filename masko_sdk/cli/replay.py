@@ -60,27 +60,24 @@ def _steps(record: Record, game: Any, observer: Any) -> Iterator[Step]:
         yield ply, move, observer.events(since=ply - 1)
 
 
-def _who(arguments: argparse.Namespace, words: Words) -> str:
+def _told(arguments: argparse.Namespace, words: Words) -> str:
+    """As whom it is told."""
     if arguments.seat is not None:
-        return f"as {words.name(arguments.seat)} may know it"
-    return (
-        "as an onlooker may know it"
-        if arguments.onlooker
-        else "by the referee, who sees every card"
-    )
+        return words.say("cli", "told_seat", name=words.name(arguments.seat))
+    return words.say("cli", "told_onlooker" if arguments.onlooker else "told_referee")
 
 
 def _tell_text(
     arguments: argparse.Namespace, record: Record, game: Any, steps: Iterator[Step]
 ) -> None:
     screen = Screen.standard(plain=arguments.plain)
-    words = Words(record.rules, record.players, screen.paint)
+    words = Words(record.rules, record.players, screen.paint, arguments.language)
     digits = len(str(len(record.moves)))
     for ply, _, events in steps:
         if ply == 0:
-            name = record.rules.game.capitalize()
-            screen.line(screen.paint("title", f"A game of {name}"))
-            screen.line(f"Told {_who(arguments, words)}; numbers on the left count the actions.")
+            title = words.say("cli", "game_of", game=words.title)
+            screen.line(screen.paint("title", title))
+            screen.line(_told(arguments, words))
         number = f"{ply:>{digits}}"
         for event, text in words.tell(events):
             _tell_event(screen, words, event, text, number)

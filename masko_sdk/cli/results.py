@@ -31,61 +31,69 @@ def summary_table(
     screen: Screen, words: Words, result: Summary, policies: Sequence[AnyPolicy]
 ) -> None:
     """Per seat: policy, points a round and share of wins, each with its 99 % interval."""
-    rows = [["seat", "policy", "points a round (99 %)", "points a game", "wins (99 %)"]]
+    rows = [_heads(words, "seat", "policy", "points_a_round", "points_a_game", "wins")]
     for seat, policy in enumerate(policies):
         rows.append(
             [
                 screen.paint(f"seat{seat}", clip(words.names[seat], NAME_WIDTH)),
                 clip(policy_text(policy), _POLICY_WIDTH),
-                _interval(result.round_scores[seat], 2),
-                f"{result.totals[seat].mean:.1f}",
-                _interval(result.win_shares[seat], 1, 100) + " %",
+                _told(words, result.round_scores[seat], 2),
+                words.number(result.totals[seat].mean, 1),
+                _share(words, result.win_shares[seat]),
             ]
         )
     screen.table(rows, left=2)
     actions = result.plies / result.games if result.games else 0
-    rounds = f"{result.rounds.mean:.2f} rounds and {actions:.0f} actions a game"
-    stopped = f"; {result.truncated:,} stopped early" if result.truncated else ""
-    screen.line(
-        f"{result.games:,} games: {rounds}, the longest {result.longest:,} actions{stopped}.", 2
-    )
+    numbers = {
+        "games": words.number(result.games),
+        "rounds": words.number(result.rounds.mean, 2),
+        "actions": words.number(actions),
+        "longest": words.number(result.longest),
+        "stopped": words.number(result.truncated),
+    }
+    kind = "summary_stopped" if result.truncated else "summary"
+    screen.line(words.say("cli", kind, **numbers), 2)
+
+
+def _heads(words: Words, *kinds: str) -> list[str]:
+    return [words.say("cli", kind) for kind in kinds]
 
 
 def odds_table(screen: Screen, words: Words, found: Odds) -> None:
     """Per action, the best first: points of the round, chance of the lowest and share of wins, with 99 % intervals."""
     to_end = found.horizon == "game"
-    head = ["action", "points (99 %)", "lowest (99 %)"]
-    rows = [[*head, *(["total", "wins (99 %)"] if to_end else []), "behind (99 %)"]]
-    factor = 100 if found.by in ("lowest", "win") else 1
+    ending = ("total", "wins") if to_end else ()
+    rows = [_heads(words, "action", "points", "lowest", *ending, "behind")]
+    is_share = found.by in ("lowest", "win")
     for odds in found.ranked:
         text = clip(words.action(odds.action, found.seat), _ACTION_WIDTH)
         is_best = odds.action is found.best
         row = [
             screen.paint("bold", text) if is_best else text,
-            _interval(odds.points, 2),
-            _interval(odds.lowest, 1, 100) + " %",
+            _told(words, odds.points, 2),
+            _share(words, odds.lowest),
         ]
         if odds.win is not None:
-            row += [f"{odds.total.mean:.1f}", _interval(odds.win, 1, 100) + " %"]
-        behind = _interval(odds.behind, 2 if factor == 1 else 1, factor)
-        rows.append([*row, "" if is_best else behind + (" %" if factor == 100 else "")])
+            row += [words.number(odds.total.mean, 1), _share(words, odds.win)]
+        behind = _share(words, odds.behind) if is_share else _told(words, odds.behind, 2)
+        rows.append([*row, "" if is_best else behind])
     screen.table(rows)
-    screen.line(f"{_verdict(words, found)}{_stopped(found)}", 2)
+    screen.line(" ".join(filter(None, (_verdict(words, found), _stopped(words, found)))), 2)
 
 
 def _verdict(words: Words, found: Odds) -> str:
     best = words.action(found.best, found.seat)
-    by = {"points": "fewest points", "lowest": "lowest", "total": "lowest total", "win": "wins"}
-    text = f"Best by {by[found.by]}: {best}"
+    by = words.say("cli", f"by_{found.by}")
     if found.confidence is None:
-        return f"{text}."
-    level = f"{100 * found.confidence:g} %"
-    return f"{text}; {'settled' if found.settled else 'not settled'} at {level}."
+        return words.say("cli", "best", by=by, action=best)
+    level = f"{100 * found.confidence:g}".replace(".", words.say("forms", "decimal"))
+    kind = "best_settled" if found.settled else "best_open"
+    return words.say("cli", kind, by=by, action=best, level=level)
 
 
-def _stopped(found: Odds) -> str:
+def _stopped(words: Words, found: Odds) -> str:
     stopped = sum(odds.truncated for odds in found.actions)
-    return f" {stopped:,} playouts were stopped early." if stopped else ""
+    return words.say("cli", "odds_stopped", stopped=words.number(stopped)) if stopped else ""
 
 
 def comparison_table(screen: Screen, result: Comparison) -> None:
@@ -168,7 +176,19 @@ def _interval(estimate: Estimate, digits: int, factor: int = 1, sign: str = "") 
     return f"{estimate.mean * factor:{sign}.{digits}f} +- {half * factor:.{digits}f}"
 
 
-def rate_line(result: Summary, seconds: float) -> str:
+def _told(words: Words, estimate: Estimate, digits: int, factor: int = 1) -> str:
+    """An interval as a language writes its numbers."""
+    low, high = estimate.interval()
+    mean, half = estimate.mean * factor, (high - low) / 2 * factor
+    return f"{words.number(mean, digits)} +- {words.number(half, digits)}"
+
+
+def _share(words: Words, estimate: Estimate) -> str:
+    return f"{_told(words, estimate, 1, 100)} %"
+
+
+def rate_line(words: Words, result: Summary, seconds: float) -> str:
     """How fast it went."""
     games, actions = result.games / max(seconds, 1e-9), result.plies / max(seconds, 1e-9)
-    return f"  In {seconds:.2f} s: {games:,.0f} games/s, {actions:,.0f} actions/s."
+    numbers = {"games": words.number(games), "actions": words.number(actions)}
+    return words.say("cli", "rate", seconds=words.number(seconds, 2), **numbers)

@@ -1,4 +1,7 @@
-"""``masko rules``: the games, their options and their actions, from the core's tables and the docstrings."""
+"""``masko rules``: the games, how they are played, their options and their actions.
+
+The text is told in the words of a language; the JSON holds the docstrings.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,17 @@ import re
 import sys
 from typing import Any
 
+from masko_sdk._codec import tables_of
 from masko_sdk._value import json_form
+from masko_sdk.catalogues import sentences_of
 from masko_sdk.cli.arguments import game_of, option_text
 from masko_sdk.cli.screen import Screen
 from masko_sdk.games import GAMES
 from masko_sdk.rules import presets
+from masko_sdk.words import Words
 
 __all__ = ["describe", "rules"]
 
-_PAGE = "docs/games/{game}.md"  # in the project's source and on its pages
 _ATTRIBUTE = re.compile(r"^(\w+): (.*)$")
 _INDENT = 4
 
@@ -28,10 +33,14 @@ def rules(arguments: argparse.Namespace) -> int:
         forms = [_brief_form(name) for name in GAMES]
         if arguments.json:
             return _write_json(forms)
-        return _list_games(Screen.standard(), forms)
-    game_of(arguments.game)
+        return _list_games(Screen.standard(), forms, arguments.language)
+    module = game_of(arguments.game)
     form = describe(arguments.game)
-    return _write_json(form) if arguments.json else _show(Screen.standard(), form)
+    if arguments.json:
+        return _write_json(form)
+    screen = Screen.standard()
+    _Page(screen, Words(module.Rules(), (), screen.paint, arguments.language), form).show()
+    return 0
 
 
 def _write_json(form: Any) -> int:
@@ -53,7 +62,7 @@ def _brief_form(name: str) -> dict[str, Any]:
         "players": {"least": low, "most": high},
         "cards": int(about["deck"]),
         "revision": int(about["revision"]),
-        "page": _PAGE.format(game=name),
+        "page": _page(name, "en"),
     }
 
 
@@ -128,38 +137,97 @@ def _attributes(cls: type) -> dict[str, str]:
 # Telling it.
 
 
-def _list_games(screen: Screen, forms: list[dict[str, Any]]) -> int:
-    rows = [["game", "players", "cards", "rules page"]]
+def _list_games(screen: Screen, forms: list[dict[str, Any]], language: str) -> int:
+    words = sentences_of("any", language)
+    heads = [str(words.find("cli", kind)) for kind in ("game", "players", "cards", "page")]
+    rows = [heads]
     for form in forms:
-        players = f"{form['players']['least']} to {form['players']['most']}"
-        rows.append([form["game"], players, str(form["cards"]), form["page"]])
+        players = str(words.find("cli", "from_to")).format(**form["players"])
+        rows.append([form["game"], players, str(form["cards"]), _page(form["game"], language)])
     screen.table(rows, left=4)
     screen.line()
-    screen.line("masko rules GAME tells the options and actions of one.")
+    screen.line(str(words.find("cli", "rules_more")))
     return 0
 
 
-def _show(screen: Screen, form: dict[str, Any]) -> int:
-    least, most = form["players"]["least"], form["players"]["most"]
-    screen.line(screen.paint("bold", form["about"]))
-    screen.line(f"{least} to {most} players, {form['cards']} cards, {form['hand']} dealt to each.")
-    screen.line(f"Rules page: {form['page']} (revision {form['revision']}).")
-    screen.heading("Options: --option NAME=VALUE")
-    for option in form["options"]:
-        screen.line(f"{screen.paint('bold', option['name'])} = {option_text(option['default'])}", 2)
-        screen.line(f"{option['meaning']}", _INDENT)
-        screen.line(screen.paint("dim", f"allowed: {option['allowed']}"), _INDENT)
-    for name, meaning in form["presets"].items():
-        screen.line(f"{screen.paint('bold', '--preset ' + name)}: {meaning}", 2)
-    screen.heading("Actions")
-    for action in form["actions"]:
-        screen.line(screen.paint("bold", action["form"]), 2)
-        screen.line(action["about"], _INDENT)
-    screen.heading("Policies of bots")
-    for policy in form["policies"]:
-        bounds = [
-            f"{name} {of['least']}..{of['most']} (default {of['default']})"
-            for name, of in policy["parameters"].items()
-        ]
-        screen.line(f"{screen.paint('bold', policy['name'])}  {', '.join(bounds)}", 2)
-    return 0
+class _Page:
+    """All that is told of one game, in one language."""
+
+    def __init__(self, screen: Screen, words: Words, form: dict[str, Any]) -> None:
+        self._screen = screen
+        self._words = words
+        self._form = form
+
+    def show(self) -> None:
+        """Write it."""
+        self._head()
+        self._how_to_play()
+        self._options()
+        self._actions()
+        self._policies()
+
+    def _say(self, kind: str, **parameters: str) -> str:
+        return self._words.say("cli", kind, **parameters)
+
+    def _bold(self, text: str) -> str:
+        return self._screen.paint("bold", text)
+
+    def _head(self) -> None:
+        form, words = self._form, self._words
+        head, tagline = self._bold(words.title), words.say("about", "tagline")
+        self._screen.line(words.say("forms", "heading", head=head, text=f"{tagline}."))
+        numbers = {name: str(form[name]) for name in ("cards", "hand", "revision")}
+        numbers |= {name: str(bound) for name, bound in form["players"].items()}
+        self._screen.line(self._say("dealt", **numbers))
+        page = _page(form["game"], words.language)
+        self._screen.line(self._say("page_of", page=page, revision=numbers["revision"]))
+
+    def _how_to_play(self) -> None:
+        self._screen.heading(self._say("how_to_play"))
+        for _, text in self._words.rules():
+            self._screen.line(text, 2)
+        powers = list(self._words.powers())
+        if powers:
+            self._screen.heading(self._say("powers"))
+        for card, text in powers:
+            self._screen.line(f"{self._bold(self._words.card_name(card))}  {text}", 2)
+
+    def _options(self) -> None:
+        screen, words = self._screen, self._words
+        screen.heading(self._say("options"))
+        for option in tables_of(self._form["game"]).options:
+            default = option_text(self._default(option.name))
+            screen.line(f"{self._bold(option.name)} = {default}", 2)
+            label, more = (words.say(part, option.name) for part in ("options", "option_help"))
+            screen.line(f"{label}. {more}", _INDENT)
+            screen.line(screen.paint("dim", words.allowed(option)), _INDENT)
+        for name in self._form["presets"]:
+            screen.line(f"{self._bold('--preset ' + name)}  {words.say('presets', name)}", 2)
+
+    def _default(self, name: str) -> Any:
+        return next(form["default"] for form in self._form["options"] if form["name"] == name)
+
+    def _actions(self) -> None:
+        """How each is typed, and what it is called; its fields stand for themselves."""
+        self._screen.heading(self._say("actions"))
+        for kind, names in tables_of(self._form["game"]).action_fields.items():
+            fields = {name: name.upper() for name in names}
+            typed = " ".join([kind, *fields.values()])
+            text = self._words.say("actions", kind, **fields)
+            self._screen.line(f"{self._bold(typed)}  {text}", 2)
+
+    def _policies(self) -> None:
+        self._screen.heading(self._say("policies"))
+        for policy in self._form["policies"]:
+            bounds = [
+                self._say("parameter", name=name, **{key: str(n) for key, n in of.items()})
+                for name, of in policy["parameters"].items()
+            ]
+            text = self._words.say("policies", policy["name"])
+            told = ", ".join([text, *bounds])
+            self._screen.line(f"{self._bold(policy['name'])}  {told}", 2)
+
+
+def _page(game: str, language: str) -> str:
+    folder = "docs" if language == "en" else f"docs/{language}"
+    return f"{folder}/games/{game}.md"

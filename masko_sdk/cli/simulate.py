@@ -52,7 +52,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         if form == "json":
             _write_json(out, job, arguments, result)
         elif form == "text":
-            _write_text(out, job, result, seconds)
+            _write_text(out, job, result, seconds, arguments.language)
     if plot:
         plot.simulation(job, result, totals)
     if interrupt.came:
@@ -135,11 +135,12 @@ def _write_json(out: TextIO, job: Job, arguments: argparse.Namespace, result: Su
     out.write("\n")
 
 
-def _write_text(out: TextIO, job: Job, result: Summary, seconds: float) -> None:
+def _write_text(out: TextIO, job: Job, result: Summary, seconds: float, language: str) -> None:
     screen = Screen.standard() if out is sys.stdout else Screen(out)
     names = [f"{seat}" for seat in range(job.players)]
-    words = Words(job.rules, names, screen.paint)
-    title = f"{job.rules.game.capitalize()}, {job.players} players, seed {job.seed.number}"
+    words = Words(job.rules, names, screen.paint, language)
+    players, seed = str(job.players), str(job.seed.number)
+    title = words.say("cli", "simulated", game=words.title, players=players, seed=seed)
     screen.line(screen.paint("title", title))
     summary_table(screen, words, result, job.policies)
-    screen.line(rate_line(result, seconds))
+    screen.line(rate_line(words, result, seconds), 2)

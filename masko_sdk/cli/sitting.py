@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from masko_sdk import IllegalAction, MaskoError, RuleViolation, UnknownAction
+from masko_sdk import MaskoError, RuleViolation, UnknownAction
 from masko_sdk.cli.arguments import Chair
 from masko_sdk.cli.draw import Drawing, round_table, standing_table
 from masko_sdk.cli.screen import Keys, Screen, width_of
@@ -38,6 +38,7 @@ class Sitting:
         keys: gives the lines that are typed.
         seen: for each seat the ply up to which it has been told; -1: nothing.
         played: called after each action of a person, to keep the record.
+        language: one of `LANGUAGES`.
     """
 
     def __init__(
@@ -48,12 +49,14 @@ class Sitting:
         keys: Keys,
         seen: Sequence[int] = (),
         played: Callable[[], None] = lambda: None,
+        language: str = "en",
     ) -> None:
         self.screen = screen
         self.game = game
         self.chairs = tuple(chairs)
         self.seen = list(seen) or [-1] * len(self.chairs)
-        self.words = Words(game.rules, [chair.name for chair in chairs], screen.paint)
+        names = [chair.name for chair in chairs]
+        self.words = Words(game.rules, names, screen.paint, language)
         self._keys = keys
         self._played = played
         self._drawing = Drawing(screen, self.words, game.rules)
@@ -144,14 +147,8 @@ class Sitting:
             return None
 
     def _refuse(self, refused: MaskoError) -> None:
-        reason = (
-            self.words.reason(refused.reason)
-            if isinstance(refused, IllegalAction)
-            else str(refused)
-        )
-        self.screen.line(
-            self.screen.paint("warn", self.words.say("play", "refused", reason=reason))
-        )
+        text = self.words.say("play", "refused", reason=self.words.error(refused))
+        self.screen.line(self.screen.paint("warn", text))
 
     def _help(self, actions: Sequence[Any], player: Any) -> None:
         remembers = "legend_memory" if self._in_front(player.memory) else "legend"

@@ -23,12 +23,12 @@ class Ran:
     err: str
 
 
+LANGUAGE_NAMES = ("MASKO_SDK_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
 def environment(**changes: str) -> dict[str, str]:
-    usual = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("NO_COLOR", "COLUMNS", "PYTHONIOENCODING")
-    }
+    left_out = ("NO_COLOR", "COLUMNS", "PYTHONIOENCODING", *LANGUAGE_NAMES)
+    usual = {name: value for name, value in os.environ.items() if name not in left_out}
     return {**usual, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm", **changes}
 
 
@@ -68,6 +68,8 @@ def inside(
 ) -> Callable[..., Ran]:
     """Runs it within this process, in an empty directory."""
     monkeypatch.chdir(tmp_path)
+    for name in LANGUAGE_NAMES:
+        monkeypatch.delenv(name, raising=False)
 
     def run(*arguments: str) -> Ran:
         capsys.readouterr()
