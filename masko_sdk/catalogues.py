@@ -135,9 +135,10 @@ def export(language: str = "en") -> dict[str, Any]:
     """A catalogue with all that a teller in another programming language needs beside it, as JSON values.
 
     Returns:
-        ``version`` (`VERSION`), ``language``, ``catalogue``; ``games``: for each its ``players`` (least and most), the
-        typed fields of its ``events``, ``actions``, ``structs`` and ``view``, its ``options`` with ranges, and its
-        ``presets``; ``telling``: which numbers are told from 1, and how many hidden cards one by one.
+        ``version`` (`VERSION`); ``language``; ``languages``: all that there are, by their own names; ``catalogue``;
+        ``games``: for each its ``players`` (least and most), the typed fields of its ``events``, ``actions``,
+        ``structs`` and ``view``, its ``options`` with ranges, and its ``presets``; ``telling``: which numbers are told
+        from 1, and how many hidden cards one by one.
 
     Raises:
         ArgumentError: there is no such language.
@@ -147,6 +148,9 @@ def export(language: str = "en") -> dict[str, Any]:
     return {
         "version": VERSION,
         "language": language,
+        "languages": {
+            code: sentences_of("any", code).find("forms", "language") for code in LANGUAGES
+        },
         "catalogue": catalogue(language),
         "games": {game: _game_form(module) for game, module in GAMES.items()},
         "telling": {

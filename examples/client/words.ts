@@ -39,6 +39,7 @@ export interface GameTables {
 export interface Told {
   version: number;
   language: string;
+  languages: { [code: string]: string };
   catalogue: { [game: string]: { [section: string]: Section } };
   games: { [game: string]: GameTables };
   telling: { counted_from_zero: string[]; most_in_a_row: number };

@@ -22,6 +22,7 @@ def test_words_writes_a_catalogue_with_the_fields_of_all_games(
     assert form == json.loads(json.dumps(export(language)))
     assert (form["version"], form["language"]) == (1, language)
     assert set(form["games"]) == set(GAMES)
+    assert form["languages"] == {"en": "English", "fr": "français"}
     assert inside("words", language, "--out", "words.json").out == ""
     assert json.loads((tmp_path / "words.json").read_text("utf-8")) == form
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from masko_sdk import Game, MaskoError, RulesError, bots, masko, mojo, skyjo
-from masko_sdk.catalogues import LANGUAGES, export
+from masko_sdk.catalogues import LANGUAGES, catalogue, export
 from masko_sdk.games import GAMES
 from masko_sdk.table.messages import Refusal
 from masko_sdk.wire import error_form
@@ -58,10 +59,10 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "words.js"
 
 
-def told_by_node(teller: Path, language: str, asked: list[dict[str, Any]]) -> Any:
+def told_by_node(teller: Path, told: dict[str, Any], asked: list[dict[str, Any]]) -> Any:
     done = subprocess.run(
         [str(NODE), str(HERE / "tell.mjs"), str(teller)],
-        input=json.dumps({"told": export(language), "asked": asked}),
+        input=json.dumps({"told": told, "asked": asked}),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -173,11 +174,37 @@ def test_the_teller_in_typescript_tells_the_same(compiled: Path, language: str) 
                 }
             )
             expected.append([text for _, text in calls])
-    told = told_by_node(compiled, language, asked)
+    told = told_by_node(compiled, export(language), asked)
     assert sum(map(len, expected)) > 5000
     for ask, got, wanted in zip(asked, told, expected, strict=True):
         for call, text, right in zip(ask["calls"], got, wanted, strict=True):
             assert text == right, call
+
+
+def test_a_fold_takes_one_event_for_each_part_that_is_not_repeated(compiled: Path) -> None:
+    own = {
+        **catalogue("en"),
+        "fifty": {
+            "folds": {
+                "mood_turned, played": "{trick}: {then[card]}",
+                "played+, trick_scored": "{all}, {card} to {then[trick]}",
+            }
+        },
+    }
+    game = Game(GAMES["fifty"].Rules(), NAMES, seed=1)
+    bots.play(game, "random", 3)
+    events = game.spectator.events()
+    told = [text for _, text in Words(game.rules, NAMES, language=own).tell(events)]
+    cards = [str(event.card) for event in events if event.kind == "played"]
+    assert told[1] == f"1: [{cards[0]}]"
+    assert told[2] == f"{NAMES[1]} and {NAMES[2]}, [{cards[1]}] to 1"
+    asked = {
+        "game": "fifty",
+        "names": NAMES,
+        "calls": [["tell", [event.to_json() for event in events]]],
+    }
+    found = told_by_node(compiled, {**export("en"), "catalogue": own}, [asked])[0][0]
+    assert [re.sub("<.*?>", "", text) for _, text in found[1:3]] == told[1:3]
 
 
 def test_a_catalogue_of_another_version_is_not_told(compiled: Path) -> None:
