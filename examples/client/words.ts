@@ -12,7 +12,9 @@
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type Form = { [name: string]: Json };
-export type Message = Form & { type: string };
+
+/** Events and actions, as the generated types or anything else have them. */
+export type Message = { type: string };
 export type Field = [name: string, type: string];
 export type Section = { [key: string]: string };
 
@@ -53,9 +55,13 @@ export type Parameters = { [name: string]: string | number | number[] };
 
 const VERSION = 1;
 
+/** A card on the wire; null is a hidden one. */
+export type Card = string | number | null;
+
 type Texts = { [name: string]: string | Texts };
 type Variant = { marks: string[]; sentence: string };
 type Part = { kind: string; marks: string[]; repeat: string };
+type Reading = { marks: Set<string>; texts: Texts };
 type Fold = { parts: Part[]; sentence: string };
 
 /** The sentences of one game, with those of all games behind them. */
@@ -140,12 +146,12 @@ export class Words {
 
   /** One event. */
   event(event: Message): string {
-    const { marks, texts } = this.read(this.fieldsOf(event), event);
+    const { marks, texts } = this.readEvent(event);
     return this.put("events", event.type, marks, texts);
   }
 
   /** Events one after the other, runs of them folded: the first event of each sentence, and it. */
-  *tell(events: readonly Message[]): Generator<[Message, string]> {
+  *tell<Event extends Message>(events: readonly Event[]): Generator<[Event, string]> {
     for (let at = 0; at < events.length; ) {
       const event = events[at]!;
       const { count, text } = this.fold(events, at) ?? { count: 1, text: this.event(event) };
@@ -156,12 +162,13 @@ export class Words {
 
   /** What an action is for the seat that may do it. */
   action(action: Message, actor: number): string {
-    const { marks, texts } = this.read(this.tables.actions[action.type] ?? [], action, actor);
+    const { marks, texts } = this.read(this.tables.actions[action.type] ?? [], action as Message & Form, actor);
     return this.put("actions", action.type, marks, texts);
   }
 
   /** Why something is refused: the `error` of a `refused` message. */
-  error(form: Form): string {
+  error(error: { error: string; message: string }): string {
+    const form = error as Form;
     const isTables = form["error"] === "table_refusal";
     const section = !("reason" in form) ? "errors" : isTables ? "refusals" : "reasons";
     const kind = String(form["reason"] ?? form["error"]);
@@ -176,9 +183,9 @@ export class Words {
   }
 
   /** What the table waits for: `due` are the seats of `clock`, or those that have legal actions. */
-  phase(view: Form, due: number[]): string {
-    const turn = typeof view["turn"] === "number" ? this.name(view["turn"]) : "";
-    return this.say("phases", String(view["phase"]), { turn, due });
+  phase(view: { phase: string; turn: number | null }, due: number[]): string {
+    const turn = view.turn === null ? "" : this.name(view.turn);
+    return this.say("phases", view.phase, { turn, due });
   }
 
   /** A sentence with parameters of one's own; numbers, and how many seats a list has, are marks. */
@@ -193,7 +200,8 @@ export class Words {
   }
 
   /** What a field of a view tells, or nothing: `thing` is the field, or one seat's part of it. */
-  field(section: string, [name, kind]: Field, view: Form, thing: Json): string {
+  field(section: string, [name, kind]: Field, view: object, part: unknown): string {
+    const thing = part as Json;
     const { marks, texts } = this.read([[name, kind]], { [name]: thing });
     if (thing === null || (Array.isArray(thing) && thing.length === 0)) {
       const sentence = this.sentences.find(section, name, marks);
@@ -201,30 +209,30 @@ export class Words {
       return silent ? "" : this.put(section, name, marks, texts);
     }
     const numbers: Texts = {};
-    for (const [other, type] of this.tables.view) if (type === "int") numbers[other] = String(view[other]);
+    for (const [other, type] of this.tables.view) if (type === "int") numbers[other] = String((view as Form)[other]);
     return this.put(section, name, marks, { ...numbers, ...texts });
   }
 
   // What the game is.
 
   /** What a player needs to know, under these options: kind and paragraph, in the order to read. */
-  rules(options: Form): [kind: string, text: string][] {
+  rules(options: object): [kind: string, text: string][] {
     return this.sentences.kinds("rules").map((kind) => [kind, this.underOptions("rules", kind, options)]);
   }
 
   /** What special cards do: the card on the wire, and a sentence. */
-  powers(options: Form): [card: string, text: string][] {
+  powers(options: object): [card: string, text: string][] {
     return this.sentences.kinds("powers").map((card) => [card, this.underOptions("powers", card, options)]);
   }
 
   /** What a value of an option is called; the option itself is in the section "options". */
-  choice(option: string, value: Json): string {
+  choice(option: string, value: unknown): string {
     const name = value === null ? "none" : String(value);
     const found = this.sentences.find("choices", `${option}=${name}`);
     return found ?? (typeof value === "boolean" ? this.form(value ? "yes" : "no") : name);
   }
 
-  private underOptions(section: string, kind: string, options: Form): string {
+  private underOptions(section: string, kind: string, options: object): string {
     const marks: string[] = [];
     const texts: Texts = {};
     for (const [name, thing] of Object.entries(options)) {
@@ -243,8 +251,8 @@ export class Words {
     return `${kind.replaceAll("_", " ")} ${facts.join(", ")}`.trim(); // newer than this catalogue
   }
 
-  private fieldsOf(event: Message): Field[] {
-    return this.tables.events[event.type] ?? [];
+  private readEvent(event: Message): Reading {
+    return this.read(this.tables.events[event.type] ?? [], event as Message & Form);
   }
 
   // Folds.
@@ -255,9 +263,9 @@ export class Words {
       if (found === undefined || (parts.length === 1 && found.count === 1)) continue;
       const first = events[at]!;
       const last = events[at + found.count - 1]!;
-      const texts: Texts = { ...this.read(this.fieldsOf(first), first).texts };
-      texts["then"] = this.read(this.fieldsOf(last), last).texts;
-      texts["all"] = this.listNames(found.repeated.map((event) => event["seat"] as number));
+      const texts: Texts = { ...this.readEvent(first).texts };
+      texts["then"] = this.readEvent(last).texts;
+      texts["all"] = this.listNames(found.repeated.map((event) => (event as Message & { seat: number }).seat));
       return { count: found.count, text: fill(sentence, texts) };
     }
     return undefined;
@@ -285,7 +293,7 @@ export class Words {
   private fits(event: Message, part: Part): boolean {
     if (event.type !== part.kind) return false;
     if (part.marks.length === 0) return true;
-    const { marks } = this.read(this.fieldsOf(event), event);
+    const { marks } = this.readEvent(event);
     return part.marks.every((mark) => marks.has(mark));
   }
 
@@ -304,19 +312,19 @@ export class Words {
   }
 
   /** A card: "[7]" open, "(7)" hidden and known, "[?]" hidden. */
-  card(card: Json, known = false): string {
+  card(card: Card, known = false): string {
     if (card === null) return this.paint("hidden", `[${this.form("hidden_card")}]`);
     const name = this.cardName(card);
     return known ? this.paint("known", `(${name})`) : this.paint("card", `[${name}]`);
   }
 
   /** The bare name of a card. */
-  cardName(card: Json): string {
+  cardName(card: string | number): string {
     return this.sentences.find("cards", String(card)) ?? String(card);
   }
 
   /** Cards in a row; many hidden ones are counted. */
-  cards(cards: readonly Json[]): string {
+  cards(cards: readonly Card[]): string {
     const open = cards.filter((card) => card !== null).map((card) => this.card(card));
     const hidden = cards.length - open.length;
     if (hidden > this.told.telling.most_in_a_row) return [...open, `${this.card(null)} x ${hidden}`].join(" ");
@@ -335,7 +343,7 @@ export class Words {
 
   // Marks and parameters.
 
-  private read(fields: Field[], thing: Form, actor?: number): { marks: Set<string>; texts: Texts } {
+  private read(fields: Field[], thing: Form, actor?: number): Reading {
     const marks = new Set<string>();
     const texts: Texts = {};
     const seats: Json[] = actor === undefined ? [] : [actor];
@@ -360,7 +368,7 @@ export class Words {
   /** A field as text, by its type in the core's tables. */
   private text(kind: string, thing: Json, name: string): string {
     if (/^[[{]/.test(kind)) return thing === null ? "" : this.textOfMany(bare(kind.slice(1, -1)), thing);
-    if (kind === "card") return this.card(thing);
+    if (kind === "card") return this.card(thing as Card);
     if (thing === null) return "";
     if (kind === "seat") return this.name(thing as number);
     if (kind === "mood") return this.mood(thing as Json[]);
@@ -374,8 +382,8 @@ export class Words {
   }
 
   private textOfMany(kind: string, things: Json): string {
-    if (!Array.isArray(things)) return this.cards(Object.values(things as Form));
-    if (kind === "card") return this.cards(things);
+    if (!Array.isArray(things)) return this.cards(Object.values(things as { [slot: string]: Card }));
+    if (kind === "card") return this.cards(things as Card[]);
     if (kind === "seat") return this.listNames(things as number[]);
     if (kind === "int" && things.length === this.names.length) {
       const each = this.form("each");

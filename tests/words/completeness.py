@@ -6,23 +6,13 @@ from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
-from masko_sdk import errors
-from masko_sdk._value import snake_case
 from masko_sdk.catalogues import Catalogue, Sentences, catalogue, event_fields, struct_fields
 from masko_sdk.cli.draw import _HEAD
 from masko_sdk.games import GAMES
 from masko_sdk.rules import presets
-from masko_sdk.table.messages import Refusal
-
-# Errors of a program's own making, of which no client hears.
-_NOT_FOR_CLIENTS = {
-    errors.MaskoError,
-    errors.RuleViolation,
-    errors.IllegalAction,  # told by its reason
-    errors.StudyError,
-    errors.ConcurrentUse,
-    errors.BackendError,
-}
+from masko_sdk.table import Refusal
+from masko_sdk.table.contract import CHOICES
+from masko_sdk.wire.errors import ROWS
 
 
 def tables(game: str) -> Any:
@@ -62,14 +52,10 @@ def choices(game: str) -> Iterator[str]:
 
 def shared_kinds() -> dict[str, set[str]]:
     """Section of all games: the kinds that it must have words for, as the code tells."""
-    classes = [thing for thing in vars(errors).values() if isinstance(thing, type)]
-    told = [
-        cls for cls in classes if issubclass(cls, errors.MaskoError) and cls not in _NOT_FOR_CLIENTS
-    ]
     return {
-        "errors": {*(snake_case(cls.__name__) for cls in told), "type_error"},
+        "errors": {row.split(" ")[0] for row in ROWS} - {"illegal_action"},  # told by its reason
         "refusals": {refusal.value for refusal in Refusal},
-        "outcomes": {"won", "late", "wrong", "stale"},
+        "outcomes": set(CHOICES["claim_outcome"]),
         "policies": {policy.name for game in GAMES for policy in tables(game).policies},
     }
 

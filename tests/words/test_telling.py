@@ -11,7 +11,7 @@ from masko_sdk import Game, MaskoError, RulesError, bots, fifty, masko, mojo, sk
 from masko_sdk.cli.draw import Drawing
 from masko_sdk.cli.screen import Screen
 from masko_sdk.games import GAMES
-from masko_sdk.table.messages import Refusal, TableRefusal
+from masko_sdk.table import Refusal, TableRefusal
 from masko_sdk.wire import error_form
 from masko_sdk.words import LANGUAGES, Words, catalogue
 
@@ -171,3 +171,9 @@ def test_one_and_many_are_told_apart(language: str) -> None:
     assert words.say("front", "cards", count=1) != words.say("front", "cards", count=2).replace(
         "2", "1"
     )
+
+
+def test_numbers_are_written_as_the_language_writes_them(language: str) -> None:
+    words = Words(fifty.Rules(), NAMES, language=language)
+    expected = {"en": ("1,234.5", "+7"), "fr": ("1\u202f234,5", "+7")}
+    assert (words.number(1234.5, 1), words.number(7, sign="+")) == expected[language]

@@ -15,8 +15,8 @@ import pytest
 from masko_sdk import Game, MaskoError, RulesError, bots, masko, mojo, skyjo
 from masko_sdk.catalogues import LANGUAGES, catalogue, export
 from masko_sdk.games import GAMES
-from masko_sdk.table.messages import Refusal
-from masko_sdk.wire import error_form
+from masko_sdk.table import Refusal
+from masko_sdk.wire import error_form, typescript
 from masko_sdk.words import Words
 
 HERE = Path(__file__).parent
@@ -40,23 +40,50 @@ pytestmark = [
 Call = list[Any]
 
 
+STRICT = [
+    *("--strict", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--noImplicitReturns"),
+    *("--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"),
+]
+
+TYPED = """
+import type { Action, Event, TableMessage } from "./messages.js";
+import { Words } from "./words.js";
+export function show(words: Words, message: TableMessage, actions: Action[], seat: number): string[] {
+  if (message.type === "refused") return [words.error(message.error)];
+  if (message.type === "lobby") return words.rules(message.rules).map(([, text]) => text);
+  if (message.type !== "update") return [];
+  const told = [...words.tell(message.events)].map(([event, text]: [Event, string]) => event.type + text);
+  return [...told, words.phase(message.view, [seat]), ...actions.map((action) => words.action(action, seat))];
+}
+"""
+
+
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The teller as JavaScript."""
     folder = tmp_path_factory.mktemp("words")
     shutil.copy(CLIENT / "words.ts", folder)
-    options = ["--strict", "--noUncheckedIndexedAccess", "--noUnusedLocals", "--noImplicitReturns"]
-    target = ["--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]
     done = subprocess.run(
-        [str(TSC), *options, *target, "words.ts"],
-        cwd=folder,
+        [str(TSC), *STRICT, "words.ts"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == ""
+    (folder / "package.json").write_text('{"type": "module"}')
+    return folder / "words.js"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_types_of_messages_can_be_told(tmp_path: Path, game: str) -> None:
+    shutil.copy(CLIENT / "words.ts", tmp_path)
+    (tmp_path / "messages.ts").write_text(typescript(game), "utf-8")
+    (tmp_path / "typed.ts").write_text(TYPED)
+    done = subprocess.run(
+        [str(TSC), *STRICT, "--noEmit", "typed.ts"],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.stdout == ""
-    (folder / "package.json").write_text('{"type": "module"}')
-    return folder / "words.js"
 
 
 def told_by_node(teller: Path, told: dict[str, Any], asked: list[dict[str, Any]]) -> Any:
