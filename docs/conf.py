@@ -22,6 +22,7 @@ extensions = [
     "command_line",
     "docstrings",
     "game_tables",
+    "table_picture",
 ]
 exclude_patterns = ["_ext", "_static", "_build"]
 

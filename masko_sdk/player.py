@@ -44,6 +44,12 @@ class Observer(Generic[V, A, E]):
         events: tuple[E, ...] = game._origin.tables.told(told)
         return events
 
+    def _repr_svg_(self) -> str:
+        """How notebooks show it: `masko_sdk.pictures.svg_of`."""
+        from masko_sdk import pictures  # drawn only where it is shown
+
+        return pictures.svg_of(self, secrets=isinstance(self, Referee))
+
     def _refuse(self, *_: object) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled; send JSON")
 

@@ -20,6 +20,12 @@ class View(Value):
 
     __slots__ = ()
 
+    def _repr_svg_(self) -> str:
+        """How notebooks show it: `masko_sdk.pictures.svg`, with players numbered."""
+        from masko_sdk import pictures  # drawn only where it is shown
+
+        return pictures.svg(self, secrets=isinstance(self, RefereeView))
+
 
 class RefereeView(View):
     """Everything. For the host alone, never for a client."""

@@ -88,6 +88,7 @@ def _parser() -> Parser:
         _add_compare,
         _add_sweep,
         _add_replay,
+        _add_picture,
         _add_rules,
         _add_schema,
         _add_words,
@@ -315,6 +316,14 @@ def _add_replay(commands: Any) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="a record, as play saves it; - is standard input"
     )
+    _add_observer(parser)
+    parser.add_argument("--json", action="store_true", help="the events as JSON")
+    parser.add_argument("--plain", action="store_true", help="no colours")
+    add_language(parser)
+
+
+def _add_observer(parser: Parser) -> None:
+    """The arguments that tell who looks."""
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
         "--seat",
@@ -324,8 +333,29 @@ def _add_replay(commands: Any) -> None:
     )
     who.add_argument("--onlooker", action="store_true", help="as an onlooker may know it")
     who.add_argument("--referee", action="store_true", help="with all cards (the default)")
-    parser.add_argument("--json", action="store_true", help="the events as JSON")
-    parser.add_argument("--plain", action="store_true", help="no colours")
+
+
+def _add_picture(commands: Any) -> None:
+    def picture(arguments: argparse.Namespace) -> int:
+        from masko_sdk.cli.picture import picture
+
+        return picture(arguments)
+
+    parser = _command(commands, "picture", picture, "the table of a saved game, drawn as SVG")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, as play saves it; - is standard input"
+    )
+    parser.add_argument(
+        "--ply",
+        type=count(0, 2**32 - 1),
+        metavar="N",
+        help="after so many actions (default: all of them)",
+    )
+    _add_observer(parser)
+    parser.add_argument("--layout", choices=("wide", "phone"), default="wide", help="default: wide")
+    parser.add_argument("--dark", action="store_true", help="the theme for dark rooms")
+    parser.add_argument("--text", action="store_true", help="as lines of text instead")
+    parser.add_argument("--out", metavar="FILE", help="write there")
     add_language(parser)
 
 

@@ -14,7 +14,7 @@ from masko_sdk.cli.draw import round_table, standing_table
 from masko_sdk.cli.screen import Screen
 from masko_sdk.words import Words
 
-__all__ = ["read_record", "replay"]
+__all__ = ["observer_of", "read_record", "replay"]
 
 Step: TypeAlias = tuple[int, Any, tuple[Any, ...]]  # ply, what was done (None for ply 0), events
 
@@ -23,10 +23,7 @@ def replay(arguments: argparse.Namespace) -> int:
     """Run the command."""
     record = read_record(arguments.file)
     game = record.start()
-    seat = arguments.seat
-    if seat is not None and seat >= len(game.players):
-        raise UsageError(f"there is no seat {seat}; the record has {len(game.players)} players")
-    observer = _observer(game, seat, arguments.onlooker)
+    observer = observer_of(game, arguments)
     tell = _tell_json if arguments.json else _tell_text
     tell(arguments, record, game, _steps(record, game, observer))
     return 0
@@ -41,10 +38,18 @@ def read_record(path: str) -> Record:
     return Record.loads(sys.stdin.buffer.read()) if path == "-" else Record.load(path)
 
 
-def _observer(game: Any, seat: int | None, onlooker: bool) -> Any:
-    if seat is not None:
-        return game.players[seat]
-    return game.spectator if onlooker else game.referee
+def observer_of(game: Any, arguments: argparse.Namespace) -> Any:
+    """Who looks: a player, the onlooker, or else the referee.
+
+    Raises:
+        UsageError: there is no such seat.
+    """
+    seat = arguments.seat
+    if seat is None:
+        return game.spectator if arguments.onlooker else game.referee
+    if seat >= len(game.players):
+        raise UsageError(f"there is no seat {seat}; the record has {len(game.players)} players")
+    return game.players[seat]
 
 
 def _steps(record: Record, game: Any, observer: Any) -> Iterator[Step]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import shutil
 import sys
-import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TextIO
 
+from masko_sdk._columns import clip, width_of
+
 __all__ = ["Keys", "Screen", "clip", "width_of"]
 
-_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _CODES = {
     "bold": "1",
     "dim": "2",
@@ -126,26 +125,6 @@ def make_lenient(stream: TextIO) -> None:
     """Have a stream replace what its encoding lacks."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
-
-
-def width_of(text: str) -> int:
-    """How many columns a text takes, escapes aside."""
-    return sum(map(_columns, _ESCAPE.sub("", text)))
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def clip(text: str, width: int) -> str:
-    """A text of at most this width."""
-    if width_of(text) <= width:
-        return text
-    while width_of(text) > width - 2:
-        text = text[:-1]
-    return text + ".."
 
 
 def _pad(text: str, width: int, *, to_right: bool) -> str:

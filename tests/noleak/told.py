@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from masko_sdk import Game, IllegalAction, MaskoError
+from masko_sdk import Game, IllegalAction, MaskoError, pictures
 from masko_sdk._codec import tables_of
 from masko_sdk._value import json_form
 from masko_sdk.bots import Builtin
@@ -68,7 +68,7 @@ def memory_form(memory: Any) -> list[Any]:
 def told(
     game: Game[Any, Any, Any], observer: int | None, probe: Probe, whole: bool
 ) -> dict[str, Any]:
-    """By channel: what is told. `whole` adds what costs the most: the whole log and `catch_up`."""
+    """By channel: what is told. `whole` adds what costs the most: the whole log, `catch_up` and a picture."""
     watcher = game.spectator if observer is None else game.players[observer]
     answer = public(game)
     view = watcher.view
@@ -79,6 +79,7 @@ def told(
     answer["length of events"] = len(events)
     answer["events"] = events_text(events)
     answer["events since"] = events_text(watcher.events(probe.since)) if whole else None
+    answer["picture"] = pictures.svg_of(watcher) if whole else None
     if observer is not None:
         answer |= told_seat(game, watcher, probe, whole)
     return answer

@@ -7,8 +7,8 @@ from string import Formatter
 from typing import Any
 
 from masko_sdk.catalogues import Catalogue, Sentences, catalogue, event_fields, struct_fields
-from masko_sdk.cli.draw import _HEAD
 from masko_sdk.games import GAMES
+from masko_sdk.pictures._lines import _HEAD
 from masko_sdk.rules import presets
 from masko_sdk.table import Refusal
 from masko_sdk.table.contract import CHOICES
