@@ -11,8 +11,6 @@ from masko_sdk.table.texts import compact
 
 __all__ = ["Answers"]
 
-_KEPT = 64
-
 
 class Answers:
     """The last answers to one sender, by the id of what was answered.
@@ -20,9 +18,10 @@ class Answers:
     A number that is not kept any more and not above those that were is refused: it may have been done already.
     """
 
-    __slots__ = ("_floor", "_kept", "_secret")
+    __slots__ = ("_floor", "_kept", "_most", "_secret")
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._kept: dict[int | str, tuple[Any, str]] = {}
         self._secret: set[int | str] = set()
         self._floor = -1
@@ -50,7 +49,7 @@ class Answers:
         kept[message.id] = ((message.type, message.fields), answer)
         if message.type == "join":
             self._secret.add(message.id)
-        if len(kept) > _KEPT:
+        if len(kept) > self._most:
             oldest = next(iter(kept))
             del kept[oldest]
             self._secret.discard(oldest)
@@ -67,9 +66,9 @@ class Answers:
         return [self._floor, kept]
 
     @classmethod
-    def from_json(cls, form: Any) -> Answers:
+    def from_json(cls, form: Any, most: int) -> Answers:
         """The inverse of `to_json`."""
-        answers = cls()
+        answers = cls(most)
         answers._floor, kept = form
         answers._kept = {key: (tuple(json.loads(said)), answer) for key, said, answer in kept}
         return answers
