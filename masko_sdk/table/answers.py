@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from masko_sdk.table.messages import Message
+from masko_sdk.table.messages import HEAD, Message
 from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.texts import compact
 
 __all__ = ["Answers"]
+
+_JOINED = f'{HEAD}"joined"'
+"""How an answer begins that may hold a token."""
 
 
 class Answers:
@@ -47,7 +50,7 @@ class Answers:
         if message.id is None:
             return
         kept[message.id] = ((message.type, message.fields), answer)
-        if message.type == "join":
+        if message.type == "join" and answer.startswith(_JOINED):
             self._secret.add(message.id)
         if len(kept) > self._most:
             oldest = next(iter(kept))

@@ -43,6 +43,7 @@ REGRETTED = {"take", "announce", "skip", "swap", "choose", "pick"}
 OUTCOMES = {"won", "late", "wrong", "stale"}
 ONCE = ("answer", "refused", "joined")
 ASKING = ("catch_up", "ping", "rejoin", "watch")
+KEPT_FOR_GUESTS = 8
 GARBAGE = ["", "{", "[]", '{"type":"play"}', '{"type":"play","action":{"type":"close"}}', "\ud800"]
 
 
@@ -460,6 +461,13 @@ class Storm:
         if kind not in ASKING:
             first = self.answers.setdefault((sender, form["id"]), text)
             assert first == text, (first, text)
+            self.forget_oldest(sender)
+
+    def forget_oldest(self, sender: int | str) -> None:
+        """As many answers to a guest are kept, and no more."""
+        told = [key for key in self.answers if key[0] == sender]
+        if isinstance(sender, str) and len(told) > KEPT_FOR_GUESTS:
+            del self.answers[told[0]]
 
     def forget(self, sender: int | str) -> None:
         """The sender is no more; another one may have its name or its seat."""

@@ -202,3 +202,12 @@ def test_claims_and_held_cards_are_among_the_moments_saved():
     party.play(1, "draw")
     table = restored(party)
     assert table.game.referee.view.held == party.game.referee.view.held is not None
+
+
+def test_refused_join_is_known_after_a_restart_and_so_is_no_token():
+    party = Party()
+    first = party.say("x", "join", name="X", id="j")
+    assert first["error"]["reason"] == "started"
+    party.table = restored(party)
+    party.now = 5
+    assert party.say("x", "join", name="X", id="j") == first
