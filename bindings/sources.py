@@ -18,6 +18,7 @@ C_SOURCES = [
     "csrc/vector.c",
     "csrc/odds.c",
     "csrc/score.c",
+    "csrc/text.c",
     "csrc/games/masko.c",
     "csrc/games/skyjo.c",
     "csrc/games/mojo.c",

@@ -6,6 +6,7 @@
 #define MK_KEY_BYTES 32
 #define MK_LOG_WORDS 2048
 #define MK_VIEW_WORDS 1024
+#define MK_TEXT_BYTES 65536
 #define MK_ONLOOKER 8
 #define MK_HOST 9
 #define MK_NONE -2147483648
@@ -98,6 +99,9 @@ int mk_turn(const mk_game *g);
 uint32_t mk_ply(const mk_game *g);
 uint32_t mk_window(const mk_game *g);
 size_t mk_next_event(int game, const int32_t *log, size_t used, size_t *at, int viewer, int32_t *event, uint32_t *ply);
+size_t mk_observe_text(const mk_game *g, int viewer, char *text);
+size_t mk_memory_text(const mk_game *g, int seat, char *text);
+size_t mk_event_text(int game, const int32_t *event, char *text);
 int mk_check_policy(int game, int policy, const int32_t *parameters);
 int mk_choose(const mk_game *g, int seat, int policy, const int32_t *parameters);
 int mk_sample_world(const mk_game *g, int seat, const uint8_t key[32], mk_game *world);

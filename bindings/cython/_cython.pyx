@@ -4,6 +4,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.buffer cimport PyBUF_WRITABLE, PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.number cimport PyNumber_Index
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from cpython.unicode cimport PyUnicode_DecodeASCII
 from libc.string cimport memcpy, memset
 
 cimport contract as mk
@@ -40,11 +41,13 @@ cdef class Log:
     cdef int32_t *words
     cdef size_t used, room
     cdef uint32_t *moves
+    cdef size_t *starts  # of each move: where its events begin
     cdef size_t moves_used, moves_room
 
     def __dealloc__(self):
         PyMem_Free(self.words)
         PyMem_Free(self.moves)
+        PyMem_Free(self.starts)
 
     cdef int reserve(self) except -1:
         """Room for the events of one more action."""
@@ -63,6 +66,10 @@ cdef class Log:
             if grown == NULL:
                 raise MemoryError
             self.moves = <uint32_t *>grown
+            grown = PyMem_Realloc(self.starts, room * sizeof(size_t))
+            if grown == NULL:
+                raise MemoryError
+            self.starts = <size_t *>grown
             self.moves_room = room
         return 0
 
@@ -71,12 +78,14 @@ cdef class Log:
         cdef size_t room = used + mk.MK_LOG_WORDS
         other.words = <int32_t *>PyMem_Malloc(room * sizeof(int32_t))
         other.moves = <uint32_t *>PyMem_Malloc((moves_used + 64) * sizeof(uint32_t))
-        if other.words == NULL or other.moves == NULL:
+        other.starts = <size_t *>PyMem_Malloc((moves_used + 64) * sizeof(size_t))
+        if other.words == NULL or other.moves == NULL or other.starts == NULL:
             raise MemoryError
         other.room = room
         other.moves_room = moves_used + 64
         memcpy(other.words, self.words, used * sizeof(int32_t))
         memcpy(other.moves, self.moves, moves_used * sizeof(uint32_t))
+        memcpy(other.starts, self.starts, moves_used * sizeof(size_t))
         other.used = used
         other.moves_used = moves_used
         return other
@@ -120,9 +129,17 @@ cdef class Core:
         cdef int status = mk.mk_apply(self.game, who, code, self.log.words + self.used, &used)
         if status == mk.MK_OK:
             self.log.moves[self.moves_used] = <uint32_t>who << 16 | <uint32_t>code
+            self.log.starts[self.moves_used] = self.used
             self.used = self.log.used = self.used + used
             self.moves_used = self.log.moves_used = self.moves_used + 1
         return status
+
+    cdef size_t start_of_later(self, int32_t since):
+        """Where the events of plies after this one begin, or before that."""
+        cdef int64_t skipped = <int64_t>since - (<int64_t>mk.mk_ply(self.game) - <int64_t>self.moves_used)
+        if skipped < 0:
+            return 0
+        return self.log.starts[skipped] if skipped < <int64_t>self.moves_used else self.used
 
     cdef list told(self, size_t at, int viewer, int32_t since, int kind):
         cdef int32_t event[mk.MK_LOG_WORDS]
@@ -155,7 +172,22 @@ cdef class Core:
         return done
 
     def events(self, viewer, since, kind):
-        return self.told(0, as_int(viewer), as_int(since), as_int(kind))
+        cdef int after = as_int(since)
+        return self.told(self.start_of_later(after), as_int(viewer), after, as_int(kind))
+
+    def events_text(self, viewer, since):
+        cdef char text[mk.MK_TEXT_BYTES]
+        cdef int32_t event[mk.MK_LOG_WORDS]
+        cdef int to = as_int(viewer)
+        cdef int32_t after = as_int(since)
+        cdef int kind = mk.mk_kind(self.game)
+        cdef size_t at = self.start_of_later(after)
+        cdef uint32_t ply = 0
+        cdef list texts = []
+        while mk.mk_next_event(kind, self.log.words, self.used, &at, to, event, &ply):
+            if <int32_t>ply > after:
+                texts.append(PyUnicode_DecodeASCII(text, mk.mk_event_text(kind, event, text), NULL))
+        return "[" + ",".join(texts) + "]"
 
     def moves(self):
         return [self.log.moves[i] for i in range(self.moves_used)]
@@ -177,6 +209,14 @@ cdef class Core:
         cdef int32_t words[mk.MK_VIEW_WORDS]
         cdef size_t n = mk.mk_observe(self.game, as_int(viewer), words)
         return PyBytes_FromStringAndSize(<char *>words, n * sizeof(int32_t))
+
+    def view_text(self, viewer):
+        cdef char text[mk.MK_TEXT_BYTES]
+        return PyUnicode_DecodeASCII(text, mk.mk_observe_text(self.game, as_int(viewer), text), NULL)
+
+    def memory_text(self, seat):
+        cdef char text[mk.MK_TEXT_BYTES]
+        return PyUnicode_DecodeASCII(text, mk.mk_memory_text(self.game, as_int(seat), text), NULL)
 
     def memory(self, seat):
         cdef int32_t words[mk.MK_VIEW_WORDS]

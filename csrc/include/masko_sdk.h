@@ -18,6 +18,7 @@
 #define MK_KEY_BYTES 32
 #define MK_LOG_WORDS 2048  /* events of one action */
 #define MK_VIEW_WORDS 1024 /* one view, memory, digest or outcome */
+#define MK_TEXT_BYTES 65536 /* one view, memory or event as text */
 
 /* Who acts or looks on: a seat 0..7, or one of these. */
 #define MK_ONLOOKER 8
@@ -123,6 +124,11 @@ uint32_t mk_window(const mk_game *g);         /* number of the open window, or 0
 /* One event of a log as `viewer` may know it: fills `event` with [kind, fields...], moves `*at` on and returns the
  * number of words; `*ply` receives its ply. Returns 0 at the end of the log. */
 size_t mk_next_event(int game, const int32_t *log, size_t used, size_t *at, int viewer, int32_t *event, uint32_t *ply);
+
+/* The same as JSON in ASCII, by the types of the tables. They return the number of bytes; nothing ends them. */
+size_t mk_observe_text(const mk_game *g, int viewer, char *text);
+size_t mk_memory_text(const mk_game *g, int seat, char *text);
+size_t mk_event_text(int game, const int32_t *event, char *text); /* one that `mk_next_event` filled */
 
 /* Policies and worlds. */
 int mk_check_policy(int game, int policy, const int32_t *parameters);

@@ -7,7 +7,7 @@ Its log is a chain that never changes: clones may share it from thread to thread
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import wraps
 from operator import index as _whole
@@ -84,6 +84,12 @@ def _words(ask: Callable[..., int], *question: Any) -> bytes:
     return ffi.buffer(words, ask(*question, words) * WORD_BYTES)[:]  # type: ignore[no-any-return]
 
 
+def _text(write: Callable[..., int], *question: Any) -> str:
+    """The text that a question is answered with."""
+    text = _fresh("char[]", lib.MK_TEXT_BYTES)
+    return str(ffi.buffer(text, write(*question, text))[:], "ascii")
+
+
 class Log:
     """A move and what it told, after the log before it. Clones share what they have in common."""
 
@@ -115,18 +121,24 @@ class Log:
         return b"".join(pieces)
 
 
-def _told(game: int, words: bytes, viewer: int, kind: int) -> list[bytes]:
-    """The events in these words of a log, as `viewer` may know them."""
+def _events(game: int, words: bytes, viewer: int) -> Iterator[tuple[Any, int]]:
+    """The events in these words of a log, as `viewer` may know them: a buffer, and how many words it holds."""
     log = ffi.from_buffer("int32_t[]", words)
     used = len(log)
     at = ffi.new("size_t *")
     ply = ffi.new("uint32_t *")
     event = _fresh("int32_t[]", lib.MK_LOG_WORDS)
-    events = []
     while n := lib.mk_next_event(game, log, used, at, viewer, event, ply):
-        if kind < 0 or event[0] == kind:
-            events.append(ffi.buffer(event, n * WORD_BYTES)[:])
-    return events
+        yield event, n
+
+
+def _told(game: int, words: bytes, viewer: int, kind: int) -> list[bytes]:
+    """These events, or those of a kind."""
+    return [
+        ffi.buffer(event, n * WORD_BYTES)[:]
+        for event, n in _events(game, words, viewer)
+        if kind < 0 or event[0] == kind
+    ]
 
 
 def _alone(method: Callable[Concatenate[Core, P], R]) -> Callable[Concatenate[Core, P], R]:
@@ -196,6 +208,13 @@ class Core:
         return _told(lib.mk_kind(self._game), self._log.since(since), viewer, kind)
 
     @_alone
+    def events_text(self, viewer: int, since: int) -> str:
+        viewer, since = _int(viewer), _int(since)
+        game = lib.mk_kind(self._game)
+        told = _events(game, self._log.since(since), viewer)
+        return "[" + ",".join([_text(lib.mk_event_text, game, event) for event, _ in told]) + "]"
+
+    @_alone
     def moves(self) -> list[int]:
         return self._log.moves()
 
@@ -220,6 +239,14 @@ class Core:
     @_alone
     def memory(self, seat: int) -> bytes:
         return _words(lib.mk_memory, self._game, _whole(seat))
+
+    @_alone
+    def view_text(self, viewer: int) -> str:
+        return _text(lib.mk_observe_text, self._game, _whole(viewer))
+
+    @_alone
+    def memory_text(self, seat: int) -> str:
+        return _text(lib.mk_memory_text, self._game, _whole(seat))
 
     @_alone
     def outcome(self) -> bytes:

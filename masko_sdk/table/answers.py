@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from masko_sdk.table.messages import Message
+from masko_sdk.table.messages import HEAD, Message
 from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.texts import compact
 
 __all__ = ["Answers"]
 
-_KEPT = 64
+_JOINED = f'{HEAD}"joined"'
+"""How an answer begins that may hold a token."""
 
 
 class Answers:
@@ -20,9 +21,10 @@ class Answers:
     A number that is not kept any more and not above those that were is refused: it may have been done already.
     """
 
-    __slots__ = ("_floor", "_kept", "_secret")
+    __slots__ = ("_floor", "_kept", "_most", "_secret")
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._kept: dict[int | str, tuple[Any, str]] = {}
         self._secret: set[int | str] = set()
         self._floor = -1
@@ -48,9 +50,9 @@ class Answers:
         if message.id is None:
             return
         kept[message.id] = ((message.type, message.fields), answer)
-        if message.type == "join":
+        if message.type == "join" and answer.startswith(_JOINED):
             self._secret.add(message.id)
-        if len(kept) > _KEPT:
+        if len(kept) > self._most:
             oldest = next(iter(kept))
             del kept[oldest]
             self._secret.discard(oldest)
@@ -67,9 +69,9 @@ class Answers:
         return [self._floor, kept]
 
     @classmethod
-    def from_json(cls, form: Any) -> Answers:
+    def from_json(cls, form: Any, most: int) -> Answers:
         """The inverse of `to_json`."""
-        answers = cls()
+        answers = cls(most)
         answers._floor, kept = form
         answers._kept = {key: (tuple(json.loads(said)), answer) for key, said, answer in kept}
         return answers

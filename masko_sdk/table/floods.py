@@ -41,6 +41,10 @@ class Bucket:
         self.shut_until = now - (self._level - half) // self._rate
         return False
 
+    def charge(self, messages: int) -> None:
+        """Count what was let in as so many more; the bucket may owe some then."""
+        self._level -= 1000 * messages
+
     def to_json(self) -> list[Any]:
         """What `from_json` takes, beside rate and burst."""
         return [self._level, self._at, self.shut_until]

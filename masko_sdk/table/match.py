@@ -15,6 +15,8 @@ from masko_sdk.table.windows import Window, race_form
 
 __all__ = ["Match"]
 
+_TAKE_BACKS = 100
+
 
 class Match:
     """One game at a table. All times are the table's.
@@ -110,8 +112,13 @@ class Match:
     # Taking back.
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether the last action was this seat's own decision, outside a window, and told nobody anything."""
+        """Whether the last action was this seat's own decision, outside a window, and told nobody anything.
+
+        Each gives its seat a fresh clock, so that a game has a bounded number of them.
+        """
         if not self.actors or self.actors[-1] != seat or self.is_over:
+            return False
+        if len(self.taken_back) >= _TAKE_BACKS:
             return False
         note = self.notes[-1]
         if "by" in note or "window" in note:

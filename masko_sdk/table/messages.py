@@ -28,6 +28,7 @@ __all__ = [
 MAX_BYTES = 4096
 MAX_DEPTH = 4
 _MAX_FIELDS = 8
+_MAX_WORD = 32
 
 
 class Out(NamedTuple):
@@ -73,8 +74,14 @@ def _is_action(thing: Any) -> bool:
     return (
         type(thing) is dict
         and len(thing) <= _MAX_FIELDS
-        and all(type(part) is str or _is_number(part) for part in thing.values())
+        and all(_is_word(name) for name in thing)
+        and all(_is_word(part) or _is_number(part) for part in thing.values())
     )
+
+
+def _is_word(thing: Any) -> bool:
+    """Whether it may be a name in an action; what is refused is kept too, so it stays small."""
+    return type(thing) is str and len(thing) <= _MAX_WORD
 
 
 class _Expected(NamedTuple):

@@ -26,6 +26,10 @@ __all__ = ["handle"]
 _ASKING = frozenset(("catch_up", "ping", "rejoin", "watch"))
 """These are answered anew each time: doing them twice is doing them once."""
 
+_HEAVY = frozenset(("catch_up", "join", "leave", "rejoin", "watch"))
+_WEIGHT = 4
+"""These are answered with a whole state, or told to everybody, and so count as so many more messages."""
+
 
 def handle(desk: Desk, link: Link, data: Any) -> None:
     """Let in, read, do and answer one message."""
@@ -46,6 +50,8 @@ def handle(desk: Desk, link: Link, data: Any) -> None:
     if first is not None:
         desk.say(link.name, first)
         return
+    if message.type in _HEAVY:
+        bucket.charge(_WEIGHT)
     _do(desk, link, message)
 
 
@@ -147,10 +153,10 @@ def _rematch(desk: Desk, link: Link, message: Message) -> str | None:
     chair = _chair(desk, link)
     if not desk.need_match().is_over:
         raise TableRefusal(Refusal.NOT_OVER)
-    desk.votes.add(chair.seat)
-    agreed = sorted(desk.votes)
-    desk.tell_everybody(say("rematch", seat=chair.seat, agreed=agreed))
-    desk.rematch_if_agreed()
+    if chair.seat not in desk.votes:
+        desk.votes.add(chair.seat)
+        desk.tell_everybody(say("rematch", seat=chair.seat, agreed=sorted(desk.votes)))
+        desk.rematch_if_agreed()
     return _done(message)
 
 

@@ -11,7 +11,7 @@ from masko_sdk.table.answers import Answers
 from masko_sdk.table.desk import Desk, Offer
 from masko_sdk.table.floods import Bucket
 from masko_sdk.table.match import Match
-from masko_sdk.table.seats import Chair, Hall, Link
+from masko_sdk.table.seats import GUEST_ANSWERS, SEAT_ANSWERS, Chair, Hall, Link
 from masko_sdk.table.settings import Settings, policy_form, policy_of
 
 __all__ = ["desk_of", "record_of"]
@@ -128,7 +128,7 @@ def _read_chair(seat: int, form: Mapping[str, Any], bots: Mapping[int, Any]) -> 
     chair = Chair(seat, policy)
     for name in ("name", "taken", "token", "address", "lost_at", "away", "unheard"):
         setattr(chair, name, form[name])
-    chair.answers = Answers.from_json(form["answers"])
+    chair.answers = Answers.from_json(form["answers"], SEAT_ANSWERS)
     return chair
 
 
@@ -137,5 +137,5 @@ def _read_link(form: Mapping[str, Any], settings: Settings) -> Link:
     link = Link(form["name"], bucket)
     link.seat = form["seat"]
     link.watching = form["watching"]
-    link.answers = Answers.from_json(form["answers"])
+    link.answers = Answers.from_json(form["answers"], GUEST_ANSWERS)
     return link

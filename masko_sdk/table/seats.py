@@ -18,6 +18,9 @@ __all__ = ["Chair", "Hall", "Link"]
 
 _GUESTS = 256
 _UNHEARD = 16
+SEAT_ANSWERS = 64
+GUEST_ANSWERS = 8
+"""How many answers are kept: guests are many, and do little."""
 
 
 class Chair:
@@ -53,7 +56,7 @@ class Chair:
         self.address: int | str | None = None
         self.lost_at: int | None = None
         self.away = False
-        self.answers = Answers()
+        self.answers = Answers(SEAT_ANSWERS)
         self.unheard: list[str] = []
 
     @property
@@ -89,7 +92,7 @@ class Link:
         self.seat: int | None = None
         self.watching = False
         self.bucket = bucket
-        self.answers = Answers()
+        self.answers = Answers(GUEST_ANSWERS)
 
 
 class Hall:

@@ -226,6 +226,8 @@ class Pair:
             self.ask("legal", viewer)
             self.ask("view", viewer)
             self.ask("memory", viewer)
+            self.ask("view_text", viewer)
+            self.ask("memory_text", viewer)
             self.ask("reason", viewer, self.rng.randint(-2, self.codes + 2))
             policy = self.table.random_policy()
             self.ask("choose", viewer, policy.number, policy.random_parameters(self.rng))
@@ -233,6 +235,7 @@ class Pair:
         since = self.rng.choice([-(2**31), -1, 0, ply // 2, ply - 1, ply, 2**31 - 1])
         kind = self.rng.choice([-1, -1, self.rng.randrange(40)])
         self.ask("events", viewer, since, kind)
+        self.ask("events_text", viewer, since)
 
     def compare_history(self, last_plies: int = 20) -> None:
         since = self.scalars()[0] - last_plies
@@ -508,7 +511,7 @@ def wrong_calls() -> Iterator[tuple[str, Callable[[Any, Any, Any], Any], type[Ex
             yield f"play{args}", lambda b, s, c, args=args: c.play(*args), error
             yield f"events{args}", lambda b, s, c, args=args: c.events(*args), error
             yield f"row{args}", lambda b, s, c, args=args: b.row(*args), error
-        for name in ("legal", "view", "memory"):
+        for name in ("legal", "view", "memory", "view_text", "memory_text"):
             yield f"{name}({bad})", lambda b, s, c, n=name, x=bad: getattr(c, n)(x), error
         yield f"reason({bad})", lambda b, s, c, x=bad: c.reason(0, x), error
         yield f"choose({bad})", lambda b, s, c, x=bad: c.choose(x, 0, []), error

@@ -43,6 +43,7 @@ REGRETTED = {"take", "announce", "skip", "swap", "choose", "pick"}
 OUTCOMES = {"won", "late", "wrong", "stale"}
 ONCE = ("answer", "refused", "joined")
 ASKING = ("catch_up", "ping", "rejoin", "watch")
+KEPT_FOR_GUESTS = 8
 GARBAGE = ["", "{", "[]", '{"type":"play"}', '{"type":"play","action":{"type":"close"}}', "\ud800"]
 
 
@@ -292,6 +293,9 @@ class Storm:
         self.held: set[tuple[int, str]] = set()
         self.rough = rng.choice([0.0, 0.1, 0.4])
         self.share = 1.0  # of what is shown is checked against the second game
+        self.exodus = rng.randrange(2500)  # the step at which everybody leaves, if it comes
+        self.steps = 0
+        self.restores = 0
 
     def _token(self) -> str:
         self.tokens.append(f"{self.rng.getrandbits(128):032x}")
@@ -332,6 +336,11 @@ class Storm:
             name = rng.choice(list(self.clients))
             self.take(self.table.lost(self.now, name))
             self.gone(name)
+        self.steps += 1
+        if self.steps == self.exodus:
+            self.all_leave()
+        if rng.random() < 0.01:
+            self.restart(keep_connections=rng.random() < 0.5)
         if self.network and rng.random() < 0.8:
             self.network.sort()
             at, _, name, text = self.network.pop(0)
@@ -343,6 +352,28 @@ class Storm:
             if deadline is not None and rng.random() < 0.3:
                 self.now = max(self.now, deadline)
             self.take(self.table.advance(self.now))
+
+    def all_leave(self) -> None:
+        for client in self.clients.values():
+            if client.seat is not None:
+                self.receive(client.name, client._form("leave", {}))
+
+    def restart(self, keep_connections: bool) -> None:
+        """The server stops and starts again from what it had saved, perhaps by another clock."""
+        saved = self.table.save()
+        assert not any(token in saved for token in self.tokens)
+        moved = self.rng.choice([0, -self.now, 10**6])
+        self.now += moved
+        self.network = [(at + moved, *rest) for at, *rest in self.network]
+        self.table = Table.restore(
+            saved, self.now, tokens=self._token, keep_connections=keep_connections
+        )
+        self.restores += 1
+        if not keep_connections:
+            for name in self.clients:
+                self.gone(name)
+        # An answer with a token is not saved: who asks again is told that there is a seat already.
+        self.answers = {key: text for key, text in self.answers.items() if '"joined"' not in text}
 
     def receive(self, name: str, text: str) -> None:
         self.messages += 1
@@ -430,6 +461,13 @@ class Storm:
         if kind not in ASKING:
             first = self.answers.setdefault((sender, form["id"]), text)
             assert first == text, (first, text)
+            self.forget_oldest(sender)
+
+    def forget_oldest(self, sender: int | str) -> None:
+        """As many answers to a guest are kept, and no more."""
+        told = [key for key in self.answers if key[0] == sender]
+        if isinstance(sender, str) and len(told) > KEPT_FOR_GUESTS:
+            del self.answers[told[0]]
 
     def forget(self, sender: int | str) -> None:
         """The sender is no more; another one may have its name or its seat."""

@@ -5,6 +5,7 @@ from masko_sdk.table import requests, speech
 from masko_sdk.table.answers import Answers
 from masko_sdk.table.desk import Desk
 from masko_sdk.table.messages import say
+from masko_sdk.table.seats import Chair
 from masko_sdk.table.texts import Showing
 from masko_sdk.table.windows import Window
 from tests.table.storm import Storm
@@ -36,10 +37,14 @@ def test_news_of_the_one_who_acts_sent_to_all(monkeypatch):
 
 
 def test_view_that_is_a_ply_old(monkeypatch):
-    turn_page = Showing._turn_page
-    monkeypatch.setattr(
-        Showing, "_turn_page", lambda self: turn_page(self) if self._core.ply % 5 else None
-    )
+    part = Showing.part
+    seen = {}
+
+    def late(self, seat):
+        key = (id(self), seat, self._core.ply // 5)  # as if it was made once in five plies
+        return seen.setdefault(key, part(self, seat))
+
+    monkeypatch.setattr(Showing, "part", late)
     assert storms_notice()
 
 
@@ -82,3 +87,19 @@ def test_claim_that_is_forgotten(monkeypatch):
 def test_player_who_is_gone_is_waited_for(monkeypatch):
     monkeypatch.setattr(Desk, "act_for", lambda self, chair: None)
     assert storms_notice(storms=2)
+
+
+def test_claim_that_is_forgotten_by_a_restart(monkeypatch):
+    to_json = Window.to_json
+    monkeypatch.setattr(Window, "to_json", lambda self: {**to_json(self), "claims": []})
+    assert storms_notice(storms=60)
+
+
+def test_answers_that_are_forgotten_by_a_restart(monkeypatch):
+    monkeypatch.setattr(Answers, "to_json", lambda self: [-1, []])
+    assert storms_notice(storms=60)
+
+
+def test_outcome_of_a_claim_that_is_told_to_nobody(monkeypatch):
+    monkeypatch.setattr(Chair, "note_unheard", lambda self, text: None)
+    assert storms_notice(storms=60)
