@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from operator import mul
 from typing import Any, TypeVar
 
 from masko_sdk import _backend as b
@@ -20,6 +21,7 @@ from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.seed import Seed, make_seed
 
 __all__ = [
+    "WHOLE_WIN",
     "Columns",
     "Job",
     "check_count",
@@ -32,6 +34,8 @@ __all__ = [
 _LAST_GAME = 2**32 - 1
 _CHILD_KEY = 33  # the purpose of the table of streams in docs/explanations/randomness.md
 _MOST_THREADS = 1024
+WHOLE_WIN = 840  # divides by every number of winners
+_SHARES = (0, *(WHOLE_WIN // winners for winners in range(1, 9)))
 _FEW_ROUNDS = 16  # a chunk with a game of more is played again, with room for all
 _LOCKSTEP_SIZE = 8192
 
@@ -189,6 +193,14 @@ class Columns:
             self.truncated,
             self.scores,
         )
+
+    def by_seat(self) -> Iterator[tuple[int, Sequence[int], list[int]]]:
+        """Of each seat the totals and the shares of wins, in parts of `WHOLE_WIN`, a game each."""
+        n = self.players
+        won = [self.winners[seat::n] for seat in range(n)]
+        shares = [_SHARES[winners] for winners in map(sum, zip(*won, strict=True))]
+        for seat in range(n):
+            yield seat, self.totals[seat::n], list(map(mul, won[seat], shares))
 
 
 @dataclass(frozen=True, slots=True)

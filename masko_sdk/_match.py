@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import add, mul
 from typing import Any
 
-from masko_sdk._batch import Columns, Job, make_job
+from masko_sdk._batch import WHOLE_WIN, Columns, Job, make_job
 from masko_sdk.bots import AnyPolicy
 from masko_sdk.errors import ArgumentError
 from masko_sdk.seed import Seed
@@ -16,8 +16,6 @@ from masko_sdk.summary import Estimate, estimate, ratio
 __all__ = ["DealSums", "Match", "make_match"]
 
 _AT_ONCE = 128  # deals of one call of the core, so that Ctrl-C is answered at once
-_WHOLE_WIN = 840  # divides by every number of winners
-_SHARES = (0, *(_WHOLE_WIN // winners for winners in range(1, 9)))
 _COUNTS = 6
 
 
@@ -105,7 +103,7 @@ class DealSums:
 
     def win_share(self, sides: tuple[int, int | None], rotations: int) -> Estimate:
         """Share of wins."""
-        unit = rotations * _WHOLE_WIN
+        unit = rotations * WHOLE_WIN
         return estimate(self.deals, *_less(self.wins, self.wins_products, sides), unit)
 
 
@@ -180,20 +178,11 @@ class Match:
             sums.counts[2] += sum(columns.truncated)
             sums.counts[3] += sum(columns.plies)
             rounds = list(map(add, rounds, columns.rounds))
-            for seat, scored, won in _by_seat(columns):
+            for seat, scored, won in columns.by_seat():
                 for side in (seated[seat], self.entrants + seat):
                     points[side] = list(map(add, points[side], scored))
                     wins[side] = list(map(add, wins[side], won))
         sums.add(points, wins, rounds)
-
-
-def _by_seat(columns: Columns) -> Iterator[tuple[int, Sequence[int], list[int]]]:
-    """Of each seat the points and the shares of wins, a game each."""
-    n = columns.players
-    won = [columns.winners[seat::n] for seat in range(n)]
-    shares = [_SHARES[winners] for winners in map(sum, zip(*won, strict=True))]
-    for seat in range(n):
-        yield seat, columns.totals[seat::n], list(map(mul, won[seat], shares))
 
 
 def make_match(

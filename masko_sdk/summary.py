@@ -5,9 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import mul
 from typing import Any
 
-from masko_sdk._batch import Columns, Job, check_count, check_threads, job_chunks, make_job
+from masko_sdk._batch import (
+    WHOLE_WIN,
+    Columns,
+    Job,
+    check_count,
+    check_threads,
+    job_chunks,
+    make_job,
+)
 from masko_sdk._chunks import AnyExecutor
 from masko_sdk._value import Value, value
 
@@ -91,9 +100,6 @@ def ratio(
     return Estimate(total / (base * unit), error)
 
 
-_WHOLE_WIN = 840  # divides by every number of winners
-
-
 class Moments:
     """Sums over games, all of them ints: however the games are split, the same comes of it."""
 
@@ -114,27 +120,13 @@ class Moments:
         self.plies += sum(columns.plies)
         self.longest = max(self.longest, max(columns.plies, default=0))
         self.rounds += sum(columns.rounds)
-        self.rounds_squared += sum([r * r for r in columns.rounds])
-        for seat in range(self.players):
-            points = columns.totals[seat :: self.players]
+        self.rounds_squared += sum(map(mul, columns.rounds, columns.rounds))
+        for seat, points, wins in columns.by_seat():
             self.points[seat] += sum(points)
-            self.points_squared[seat] += sum([p * p for p in points])
-            self.points_rounds[seat] += sum(
-                [p * r for p, r in zip(points, columns.rounds, strict=True)]
-            )
-        self._add_wins(columns)
-
-    def _add_wins(self, columns: Columns) -> None:
-        n = self.players
-        rows = [columns.winners[i : i + n] for i in range(0, n * columns.n, n)]
-        for row in rows:
-            winners = sum(row)
-            if winners:
-                share = _WHOLE_WIN // winners
-                for seat in range(n):
-                    if row[seat]:
-                        self.wins[seat] += share
-                        self.wins_squared[seat] += share * share
+            self.points_squared[seat] += sum(map(mul, points, points))
+            self.points_rounds[seat] += sum(map(mul, points, columns.rounds))
+            self.wins[seat] += sum(wins)
+            self.wins_squared[seat] += sum(map(mul, wins, wins))
 
     def merge(self, other: Moments) -> None:
         """Take in the sums over other games."""
@@ -165,7 +157,7 @@ class Moments:
             tuple(self._round_score(seat) for seat in seats),
             tuple(estimate(self.games, self.points[s], self.points_squared[s]) for s in seats),
             tuple(
-                estimate(self.games, self.wins[s], self.wins_squared[s], _WHOLE_WIN) for s in seats
+                estimate(self.games, self.wins[s], self.wins_squared[s], WHOLE_WIN) for s in seats
             ),
         )
 
