@@ -54,7 +54,8 @@ class Server:
             wait = None if deadline is None else max(0, deadline - self.now()) / 1000
             self.woken.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.woken.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self.woken.wait()
             if deadline is not None and deadline <= self.now():
                 self.send(self.table.advance(self.now()))
 
@@ -100,7 +101,7 @@ async def join(port, name, starts=False, seed=None, minded=None):
                 say(type="start")
             if message["type"] in ("state", "update") and message["legal_actions"]:
                 window = message["window"]
-                meant = {"window": window[0]} if window else {"ply": message["ply"]}
+                meant = {"window": window["number"]} if window else {"ply": message["ply"]}
                 say(type="play", action=chance.choice(message["legal_actions"]), **meant)
             if message["type"] == "over":
                 return message["outcome"]
