@@ -1,6 +1,6 @@
 // The table while a game is played: the others above, the middle, and what is one's own below.
 
-import type { Action } from "../client/messages.js";
+import type { Action, masko } from "../client/messages.js";
 import type { Words } from "../client/words.js";
 import { capital, make, set, setChildren, setText } from "./dom.js";
 import { Canvas, moveByArrows } from "./draw.js";
@@ -34,6 +34,7 @@ export interface Picture {
 }
 
 const FULL_TURN_MS = 60_000;
+const SHORT_MS = 3000; // bots think for less, and need no bar
 
 export class Board {
   readonly root: HTMLElement;
@@ -155,7 +156,7 @@ export class Board {
     const moment = `${play.shown?.line} ${play.shown?.ply} ${left}`;
     if (bar.dataset["moment"] === moment) return;
     bar.dataset["moment"] = moment;
-    shrink(bar, left === undefined ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
+    shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
   }
 
   // Words and buttons.
@@ -166,7 +167,8 @@ export class Board {
     if (!view) return;
     const mayAct = play.me !== null && play.actions.length > 0;
     const isHeld = play.client.claims.length > 0;
-    const phase = capital(words.phase(view as never, play.due));
+    const claimed = (view as masko.View).window?.card;
+    const phase = claimed === undefined ? capital(words.phase(view as never, play.due)) : say("window", { card: words.cardName(claimed) });
     const parts = isHeld ? [say("intercept_sent")] : mayAct && !play.shown?.window ? [say("your_turn"), phase] : [phase];
     setChildren(this.prompt, parts.map((text, index) => make("span", { class: index ? "detail" : "first" }, text)));
     set(this.prompt, "class", mayAct ? "prompt yours" : "prompt");

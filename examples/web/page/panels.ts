@@ -4,6 +4,7 @@ import type { TableClient } from "../client/client.js";
 import type { Words } from "../client/words.js";
 import { make } from "./dom.js";
 import type { Language } from "./language.js";
+import { languageChoice } from "./language.js";
 import type { Play } from "./play.js";
 
 type Outcome = NonNullable<TableClient["outcome"]>;
@@ -57,7 +58,7 @@ export class Panels {
       parts.push(button(say("take_back"), "", ask));
     }
     if (leave) parts.push(button(say("leave"), "danger", () => this.show(say("leave_confirm"), button(say("leave"), "danger", leave))));
-    this.show(say("table"), ...parts);
+    this.show(say("table"), ...parts, languageChoice(this.language));
   }
 
   showResult(play: Play, outcome: Outcome, rematch: (() => void) | null): void {

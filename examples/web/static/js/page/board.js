@@ -3,6 +3,7 @@ import { capital, make, set, setChildren, setText } from "./dom.js";
 import { Canvas, moveByArrows } from "./draw.js";
 import { Stage } from "./motion.js";
 const FULL_TURN_MS = 60_000;
+const SHORT_MS = 3000; // bots think for less, and need no bar
 export class Board {
     language;
     act;
@@ -118,7 +119,7 @@ export class Board {
         if (bar.dataset["moment"] === moment)
             return;
         bar.dataset["moment"] = moment;
-        shrink(bar, left === undefined ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
+        shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
     }
     // Words and buttons.
     drawPrompt({ play, words }) {
@@ -128,7 +129,8 @@ export class Board {
             return;
         const mayAct = play.me !== null && play.actions.length > 0;
         const isHeld = play.client.claims.length > 0;
-        const phase = capital(words.phase(view, play.due));
+        const claimed = view.window?.card;
+        const phase = claimed === undefined ? capital(words.phase(view, play.due)) : say("window", { card: words.cardName(claimed) });
         const parts = isHeld ? [say("intercept_sent")] : mayAct && !play.shown?.window ? [say("your_turn"), phase] : [phase];
         setChildren(this.prompt, parts.map((text, index) => make("span", { class: index ? "detail" : "first" }, text)));
         set(this.prompt, "class", mayAct ? "prompt yours" : "prompt");

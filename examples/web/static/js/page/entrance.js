@@ -4,6 +4,7 @@ import { GAMES } from "./games.js";
 import { gameName, languageChoice, wordsOf } from "./language.js";
 import { keepSetting, seats, setting } from "./memory.js";
 const WINDOW_SECONDS = [3, 4, 6, 10];
+const BOT_MS = [[300, "fast"], [900, "normal"], [2000, "slow"]];
 const TURN_SECONDS = [20, 60, 180, null];
 export function entrance(language) {
     const { say } = language;
@@ -62,6 +63,8 @@ class OpenForm {
         const bots = select("bots", range(0, most).map((count) => [String(count), String(count)]), String(Math.min(wished - 1, Number(setting("bots") ?? 1))));
         const seconds = (count) => [String(count), count === null ? say("no_limit") : `${count} s`];
         const parts = [field(say("players"), players), field(say("bots"), bots), field(say("turn_seconds"), select("turn", TURN_SECONDS.map(seconds), "60"))];
+        const speeds = BOT_MS.map(([ms, key]) => [String(ms), say(key)]);
+        parts.push(field(say("bot_speed"), select("speed", speeds, "900")));
         if (this.game === "masko")
             parts.push(field(say("window_seconds"), select("window", WINDOW_SECONDS.map(seconds), "4")));
         const takeBack = make("input", { type: "checkbox", id: "take_back" });
@@ -135,6 +138,7 @@ class OpenForm {
         keepSetting("bots", String(bots));
         const turn = chosen("turn");
         const settings = {
+            bot_ms: Number(chosen("speed")),
             turn_ms: turn === "null" ? null : Number(turn) * 1000,
             take_back: document.getElementById("take_back").checked,
             ...(chosen("window") ? { window_ms: Number(chosen("window")) * 1000 } : {}),

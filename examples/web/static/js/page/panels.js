@@ -1,5 +1,6 @@
 // Dialogs: scores, help, menu, results, offers.
 import { make } from "./dom.js";
+import { languageChoice } from "./language.js";
 export class Panels {
     language;
     offer = null;
@@ -41,7 +42,7 @@ export class Panels {
         }
         if (leave)
             parts.push(button(say("leave"), "danger", () => this.show(say("leave_confirm"), button(say("leave"), "danger", leave))));
-        this.show(say("table"), ...parts);
+        this.show(say("table"), ...parts, languageChoice(this.language));
     }
     showResult(play, outcome, rematch) {
         const { say } = this.language;

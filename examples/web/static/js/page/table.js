@@ -191,8 +191,8 @@ export class TablePage {
         const { lobby, shown } = this.client;
         const { say } = this.language;
         const title = lobby ? gameName(this.language, lobby.game) : say("table");
-        const round = shown ? say("round", { round: String(shown.view.round + 1) }, "table") : "";
-        setText(byId("title"), round ? `${title} · ${round}` : title);
+        const round = shown ? ` · ${say("round", { round: String(shown.view.round + 1) }, "table")}` : "";
+        setText(byId("title"), title + round);
         document.title = `${title} – ${say("tables")}`;
         if (byId("tools").childElementCount)
             return;
