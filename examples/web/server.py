@@ -192,7 +192,7 @@ async def _talk(socket: WebSocket, live: LiveTable, line: Line) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks)
     for task in done:
         with contextlib.suppress(WebSocketDisconnect):  # it went while something was being sent
             task.result()

@@ -26,7 +26,8 @@ class Store:
     def __init__(self, path: Path) -> None:
         if not path.exists():
             path.touch(mode=0o600)
-        self._database = sqlite3.connect(path, isolation_level=None)
+        # It is made before the loop runs, perhaps in another thread; afterwards the loop's alone uses it.
+        self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._database.execute("pragma journal_mode = wal")
         # If the machine crashes the last moments may be lost; if the program does, nothing that was put.
         self._database.execute("pragma synchronous = normal")
