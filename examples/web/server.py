@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from masko_sdk import wire
-from masko_sdk.catalogues import LANGUAGES, export
-from masko_sdk.errors import ArgumentError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
@@ -20,6 +17,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from masko_sdk import wire
+from masko_sdk.catalogues import LANGUAGES, export
+from masko_sdk.errors import ArgumentError
 
 from . import cards
 from .house import House, Refused

@@ -242,8 +242,7 @@ def test_a_browser_that_reads_too_slowly_is_let_go(open_house):
         with client.websocket_connect(f"/socket/{code}") as socket:
             say(socket, type="join", id=1, name="Ana")
             with pytest.raises(WebSocketDisconnect) as gone:
-                while True:
-                    socket.receive_text()
+                heard(socket, "never said")
             assert (gone.value.code, gone.value.reason) == (1001, "too slow")
 
 
