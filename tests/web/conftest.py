@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from examples.web.house import House, Limits
 from examples.web.server import make_app
 from examples.web.store import Store
+from tests.web.people import CHROMIUM, FLAGS, Person
 from tests.web.program import Program
 
 
@@ -38,3 +39,30 @@ def program(tmp_path):
     program.start()
     yield program
     program.stop()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium without a window."""
+    api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install playwright")
+    if CHROMIUM is None:
+        pytest.skip("no chromium: apt-get install chromium")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def person(browser, program):
+    """Makes people; what went wrong in their pages is an error of the test."""
+    people = []
+
+    def make(name, **options):
+        people.append(Person(browser, program.address, name, **options))
+        return people[-1]
+
+    yield make
+    for one in people:
+        one.leave_browser()
+    assert [one.problems for one in people] == [[] for _ in people]

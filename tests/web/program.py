@@ -52,14 +52,13 @@ class Program:
                 time.sleep(0.05)
 
     def stop(self, how=signal.SIGTERM):
-        """End it, and return its exit status."""
+        """End it, as a service manager would."""
         if self.process is None:
-            return None
+            return
         self.process.send_signal(how)
         output, _ = self.process.communicate(timeout=_PATIENCE)
         self.log += output
-        status, self.process = self.process.returncode, None
-        return status
+        self.process = None
 
     def open(self, **wishes):
         """A new table; returns its code."""

@@ -98,7 +98,10 @@ export class TableClient {
         const id = `${this.prefix}-${++this.count}`;
         const text = JSON.stringify({ v: 1, ...saying, id });
         return new Promise((done) => {
-            this.waiting.set(id, { text, action: saying.type === "play" ? saying.action : null, done });
+            const claim = saying.type === "play" && saying.window != null
+                ? { action: saying.action, window: saying.window }
+                : null;
+            this.waiting.set(id, { text, claim, done });
             if (this.status === "open")
                 this.connection?.send(text);
         });
@@ -243,10 +246,11 @@ export class TableClient {
         }
         return [];
     }
+    /** It may be a first answer that comes again, to a claim of a window that is closed by now. */
     keepClaim(answer) {
-        const action = this.waiting.get(String(answer.id))?.action;
-        if (answer.held && action != null) {
-            this.claims = [...this.claims, action];
+        const claim = this.waiting.get(String(answer.id))?.claim;
+        if (answer.held && claim != null && claim.window === this.shown?.window?.number) {
+            this.claims = [...this.claims, claim.action];
         }
     }
     keepOutcome(events) {
