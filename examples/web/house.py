@@ -32,6 +32,8 @@ class Limits:
         lines: sockets at one table.
         lines_from: sockets from one address.
         opened_from: tables that one address may open within an hour.
+        rate: messages a second that a socket may send in the long run.
+        burst: messages that it may send at once.
         message_bytes: the longest message of a socket; the table itself takes 4,096.
         body_bytes: the longest body of a request.
         waiting_messages: messages that may wait for a slow browser.
@@ -43,6 +45,8 @@ class Limits:
     lines: int = 40
     lines_from: int = 40
     opened_from: int = 60
+    rate: int = 20
+    burst: int = 60
     message_bytes: int = 8192
     body_bytes: int = 16_384
     waiting_messages: int = 256
@@ -94,6 +98,7 @@ class House:
         if self.store.count() >= self.limits.tables:
             raise Refused("house_full", 503)
         rules, seats, options = read_wishes(asked)
+        options |= {"rate": self.limits.rate, "burst": self.limits.burst}
         code = secrets.token_hex(_CODE_BYTES)
         try:
             self.tables[code] = LiveTable(
