@@ -1,0 +1,207 @@
+// The table while a game is played: the others above, the middle, and what is one's own below.
+
+import type { Action, masko } from "../client/messages.js";
+import type { Words } from "../client/words.js";
+import { capital, make, set, setChildren, setText } from "./dom.js";
+import { Canvas, moveByArrows } from "./draw.js";
+import type { CardLook } from "./draw.js";
+import type { Language } from "./language.js";
+import { Stage } from "./motion.js";
+import type { Play } from "./play.js";
+import type { Motion, Painter, Scene } from "./scene.js";
+
+interface Chair {
+  seat: number;
+  name: string;
+  present: boolean;
+  bot: boolean;
+}
+
+interface Panel {
+  root: HTMLElement;
+  name: HTMLElement;
+  tags: HTMLElement;
+  total: HTMLElement;
+  time: HTMLElement;
+  cards: HTMLElement;
+}
+
+/** What is to be drawn. */
+export interface Picture {
+  play: Play;
+  painter: Painter;
+  words: Words;
+}
+
+const FULL_TURN_MS = 60_000;
+const SHORT_MS = 3000; // bots think for less, and need no bar
+
+export class Board {
+  readonly root: HTMLElement;
+  private readonly canvas: Canvas;
+  private readonly stage: Stage;
+  private readonly others = make("div", { class: "others" });
+  private readonly middle = make("div", { class: "middle" });
+  private readonly prompt = make("p", { class: "prompt" });
+  private readonly race = make("div", { class: "race", "aria-hidden": "true", hidden: true }, make("div", { class: "left" }));
+  private readonly bar: HTMLElement;
+  private readonly mine = make("div", { class: "mine" });
+  private readonly panels = new Map<number, Panel>();
+  private picture: Picture | null = null;
+  private ply = -1;
+  /** Actions of one card, among which a button chooses. */
+  private choice: Action[] = [];
+
+  constructor(
+    look: CardLook,
+    private readonly language: Language,
+    private readonly act: (action: Action) => void,
+  ) {
+    const layer = make("div", { class: "layer", "aria-hidden": "true" });
+    this.bar = make("div", { class: "bar", role: "group", "aria-label": language.say("actions") });
+    const centre = make("div", { class: "centre" }, this.race, this.middle, this.prompt);
+    this.root = make("section", { class: "board", "aria-label": language.say("table") }, this.others, centre, this.mine, this.bar, layer);
+    this.canvas = new Canvas(look, (key) => this.choose(key));
+    this.stage = new Stage(layer, this.canvas, look);
+    moveByArrows(this.root);
+  }
+
+  /** Draws how things are, and moves what has moved. */
+  draw(picture: Picture, motions: readonly Motion[]): void {
+    this.stage.finish();
+    const before = this.stage.places(this.root);
+    const ply = picture.play.shown?.ply ?? -1;
+    if (ply !== this.ply) this.choice = [];
+    this.ply = ply;
+    this.picture = picture;
+    const scene = picture.painter.scene();
+    this.canvas.begin();
+    this.drawSeats(picture, scene);
+    this.canvas.draw(this.middle, "middle", scene.middle, (key) => this.can(key));
+    this.canvas.end();
+    this.drawPrompt(picture);
+    this.drawBar(picture);
+    this.drawRace(picture.play);
+    this.stage.play(motions, before);
+  }
+
+  private can(key: string): boolean {
+    return this.actionsAt(key).length > 0;
+  }
+
+  private actionsAt(key: string): Action[] {
+    return this.picture ? this.picture.play.at(key, this.picture.painter) : [];
+  }
+
+  private choose(key: string): void {
+    const actions = this.actionsAt(key);
+    const [first, ...more] = actions;
+    if (first && !more.length) this.act(first);
+    else if (first && this.picture) {
+      this.choice = actions;
+      this.drawBar(this.picture);
+      this.bar.querySelector("button")?.focus();
+    }
+  }
+
+  // Seats.
+
+  private drawSeats(picture: Picture, scene: Scene): void {
+    const { me, client } = picture.play;
+    const chairs = client.lobby?.seats ?? [];
+    const first = me === null ? 0 : me + 1;
+    const order = chairs.map((_, index) => (first + index) % chairs.length).filter((seat) => seat !== me);
+    const panel = (seat: number) => this.drawPanel(picture, scene, chairs[seat] as Chair);
+    setChildren(this.others, order.map(panel));
+    set(this.others, "data-count", order.length);
+    setChildren(this.mine, me === null ? [] : [panel(me)]);
+  }
+
+  private drawPanel({ play }: Picture, scene: Scene, chair: Chair): HTMLElement {
+    const { say } = this.language;
+    const { seat, name } = chair;
+    const panel = this.panels.get(seat) ?? this.makePanel(seat);
+    const isMine = seat === play.me;
+    const marks = [`seat${seat}`, ...(play.due.includes(seat) ? ["due"] : []), ...(isMine ? ["own"] : [])];
+    set(panel.root, "class", `seat ${marks.join(" ")}`);
+    set(panel.root, "aria-label", isMine ? say("your_cards") : say("hand_of", { name }));
+    setText(panel.name, isMine ? `${name} (${say("you")})` : name);
+    setText(panel.total, String(play.view?.totals[seat] ?? 0));
+    set(panel.total, "aria-label", `${say("total")}: ${play.view?.totals[seat] ?? 0}`);
+    const tags = [...(scene.tags[seat] ?? [])];
+    if (chair.bot) tags.push(say("bot"));
+    else if (!chair.present) tags.push(say("away"));
+    panel.tags.replaceChildren(...tags.map((tag) => make("span", { class: "tag" }, tag)));
+    this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
+    this.drawTime(panel.time, play, seat);
+    return panel.root;
+  }
+
+  private makePanel(seat: number): Panel {
+    const parts = {
+      name: make("span", { class: "name" }),
+      tags: make("span", { class: "tags" }),
+      total: make("span", { class: "total", role: "img" }),
+      time: make("div", { class: "time", "aria-hidden": "true" }),
+      cards: make("div", { class: "cards" }),
+    };
+    const head = make("div", { class: "head" }, parts.name, parts.tags, parts.total);
+    const panel = { ...parts, root: make("div", { role: "group" }, head, parts.time, parts.cards) };
+    this.panels.set(seat, panel);
+    return panel;
+  }
+
+  private drawTime(bar: HTMLElement, play: Play, seat: number): void {
+    const left = play.shown?.clock.find(([other]) => other === seat)?.[1];
+    const moment = `${play.shown?.line} ${play.shown?.ply} ${left}`;
+    if (bar.dataset["moment"] === moment) return;
+    bar.dataset["moment"] = moment;
+    shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
+  }
+
+  // Words and buttons.
+
+  private drawPrompt({ play, words }: Picture): void {
+    const { say } = this.language;
+    const { view } = play;
+    if (!view) return;
+    const mayAct = play.me !== null && play.actions.length > 0;
+    const isHeld = play.client.claims.length > 0;
+    const claimed = (view as masko.View).window?.card;
+    const phase = claimed === undefined ? capital(words.phase(view as never, play.due)) : say("window", { card: words.cardName(claimed) });
+    const parts = isHeld ? [say("intercept_sent")] : mayAct && !play.shown?.window ? [say("your_turn"), phase] : [phase];
+    setChildren(this.prompt, parts.map((text, index) => make("span", { class: index ? "detail" : "first" }, text)));
+    set(this.prompt, "class", mayAct ? "prompt yours" : "prompt");
+  }
+
+  /** A button for all that is not done by choosing a card of somebody's. */
+  private drawBar({ play, painter, words }: Picture): void {
+    const { me } = play;
+    const all = this.choice.length ? this.choice : play.actions.filter((action) => isForButton(painter, action));
+    const old = new Map([...this.bar.children].map((child) => [child.getAttribute("data-action"), child]));
+    const buttons = me === null ? [] : all.map((action) => {
+      const name = JSON.stringify(action);
+      const text = capital(words.action(action as never, me));
+      return old.get(name) ?? make("button", { type: "button", "data-action": name, class: action.type, click: () => this.act(action) }, text);
+    });
+    setChildren(this.bar, buttons);
+  }
+
+  private drawRace(play: Play): void {
+    const window = play.shown?.window ?? null;
+    set(this.race, "hidden", window === null);
+    const moment = `${play.shown?.line} ${window?.number}`;
+    if (!window || this.race.dataset["moment"] === moment) return;
+    this.race.dataset["moment"] = moment;
+    shrink(this.race.firstElementChild as HTMLElement, window.left / window.ms, window.left);
+  }
+}
+
+function isForButton(painter: Painter, action: Action): boolean {
+  return !/^(hand|down) /.test(painter.spotOf(action) ?? "");
+}
+
+function shrink(bar: HTMLElement, from: number, duration: number): void {
+  bar.getAnimations().forEach((animation) => animation.cancel());
+  bar.animate([{ transform: `scaleX(${from})` }, { transform: "scaleX(0)" }], { duration: Math.max(0, duration), fill: "forwards" });
+}

@@ -1,0 +1,149 @@
+// Dialogs: scores, help, menu, results, offers.
+
+import type { TableClient } from "../client/client.js";
+import type { Words } from "../client/words.js";
+import { make } from "./dom.js";
+import type { Language } from "./language.js";
+import { languageChoice } from "./language.js";
+import type { Play } from "./play.js";
+
+type Outcome = NonNullable<TableClient["outcome"]>;
+
+export interface Menu {
+  remembers: boolean;
+  setRemembers(on: boolean): void;
+  takeBack: (() => void) | null;
+  leave: (() => void) | null;
+}
+
+export class Panels {
+  private offer: HTMLElement | null = null;
+  private open: HTMLDialogElement | null = null;
+  private scores: HTMLDialogElement | null = null;
+
+  constructor(private readonly language: Language) {}
+
+  showScores(play: Play): void {
+    this.scores = this.show(this.language.say("scores"), scoreTable(this.language, play));
+  }
+
+  /** Who plays on has seen the scores. */
+  closeScores(): void {
+    this.scores?.close();
+    this.scores = null;
+  }
+
+  showHelp(words: Words, rules: object): void {
+    const paragraphs = words.rules(rules as never).map(([, text]) => make("p", {}, text));
+    const powers = words.powers(rules as never).map(([card, text]) => make("li", {}, make("b", {}, words.cardName(card)), ` ${text}`));
+    this.show(this.language.say("how_to_play"), ...paragraphs, ...(powers.length ? [make("ul", { class: "powers" }, ...powers)] : []));
+  }
+
+  showMenu(watchers: number, menu: Menu): void {
+    const { say } = this.language;
+    const remembers = make("input", { type: "checkbox", id: "remembers", change: () => menu.setRemembers(remembers.checked) });
+    remembers.checked = menu.remembers;
+    const parts: HTMLElement[] = [
+      shareLink(this.language),
+      make("p", { class: "quiet" }, say("watchers", { count: watchers })),
+      make("p", { class: "check" }, remembers, make("label", { for: "remembers" }, say("memory"))),
+    ];
+    const { takeBack, leave } = menu;
+    const button = (text: string, kind: string, click: () => void) => make("button", { type: "button", class: kind, click }, text);
+    if (takeBack) {
+      const ask = () => {
+        this.open?.close();
+        takeBack();
+      };
+      parts.push(button(say("take_back"), "", ask));
+    }
+    if (leave) parts.push(button(say("leave"), "danger", () => this.show(say("leave_confirm"), button(say("leave"), "danger", leave))));
+    this.show(say("table"), ...parts, languageChoice(this.language));
+  }
+
+  showResult(play: Play, outcome: Outcome, rematch: (() => void) | null): void {
+    const { say } = this.language;
+    const winners = outcome.winners.map((seat) => play.names[seat] ?? "");
+    const parts: HTMLElement[] = [
+      make("p", { class: "winner" }, winsText(this.language, winners)),
+      scoreTable(this.language, play),
+      make("p", { class: "quiet", id: "agreed", role: "status" }),
+    ];
+    if (rematch) parts.push(make("button", { type: "button", class: "main rematch", click: rematch }, say("play_again")));
+    this.scores = this.show(say("game_over"), ...parts);
+  }
+
+  noteRematch(names: string[]): void {
+    const place = document.getElementById("agreed");
+    if (place) place.textContent = `${this.language.say("play_again")}: ${names.join(", ")}`;
+  }
+
+  askTakeBack(name: string, answer: (accept: boolean) => void): void {
+    const { say } = this.language;
+    this.closeOffer();
+    const button = (key: string, accept: boolean) => {
+      const click = () => {
+        answer(accept);
+        this.closeOffer();
+      };
+      return make("button", { type: "button", class: key, click }, say(key));
+    };
+    const question = make("p", {}, say("take_back_asked", { name }));
+    this.offer = make("section", { class: "offer", role: "alertdialog", "aria-label": say("take_back") }, question, button("accept", true), button("decline", false));
+    document.body.append(this.offer);
+  }
+
+  closeOffer(): void {
+    this.offer?.remove();
+    this.offer = null;
+  }
+
+  private show(title: string, ...parts: HTMLElement[]): HTMLDialogElement {
+    this.open?.close();
+    const close = make("button", { type: "button", class: "close", click: () => dialog.close() }, this.language.say("close"));
+    const body = make("div", { class: "body" }, make("h2", { id: "dialog-title" }, title), ...parts, close);
+    const dialog = make("dialog", { "aria-labelledby": "dialog-title" }, body);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) dialog.close(); // beside it
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    this.open = dialog;
+    return dialog;
+  }
+}
+
+/** The address of this table, with a button that copies it. */
+export function shareLink(language: Language): HTMLElement {
+  const { say } = language;
+  const input = make("input", { readonly: true, value: location.href, id: "link" });
+  const copy = () => {
+    input.select();
+    void navigator.clipboard?.writeText(location.href).then(() => {
+      button.textContent = say("link_copied");
+    });
+  };
+  const button = make("button", { type: "button", click: copy }, say("copy_link"));
+  return make("div", { class: "share" }, make("label", { for: "link" }, say("share_link")), make("div", { class: "line" }, input, button));
+}
+
+function winsText(language: Language, winners: string[]): string {
+  return language.say("wins", { names: winners.join(", ") });
+}
+
+function scoreTable(language: Language, play: Play): HTMLElement {
+  const { say } = language;
+  const row = (head: string, cells: readonly number[]) =>
+    make("tr", {}, make("th", { scope: "row" }, head), ...cells.map((cell) => make("td", {}, String(cell))));
+  const names = play.names.map((name, seat) => make("th", { scope: "col", class: `seat${seat}` }, name));
+  const rounds = play.client.rounds.map((round) => row(say("round", { round: String(round.round + 1) }, "table"), round.scores));
+  const table = make(
+    "table",
+    {},
+    make("thead", {}, make("tr", {}, make("td"), ...names)),
+    make("tbody", {}, ...rounds),
+    make("tfoot", {}, row(say("total"), play.view?.totals ?? [])),
+  );
+  return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("scores") }, table);
+}

@@ -1,0 +1,2 @@
+// fifty: wire format 1, rules revision 1. Made by `masko schema fifty --typescript`.
+export {};

@@ -1,0 +1,2 @@
+// masko: wire format 1, rules revision 1. Made by `masko schema masko --typescript`.
+export {};

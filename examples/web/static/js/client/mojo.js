@@ -1,0 +1,2 @@
+// mojo: wire format 1, rules revision 1. Made by `masko schema mojo --typescript`.
+export {};

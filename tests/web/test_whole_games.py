@@ -1,0 +1,151 @@
+"""Whole games in browsers, by people who choose what the page offers, with bots beside them."""
+
+import random
+
+import pytest
+
+from tests.web.people import PHONE, wait_until
+
+pytestmark = [pytest.mark.slow, pytest.mark.one_backend]
+
+
+def play_on(people, dice, until, *, hurry=False, seconds=120):
+    """People choose at random among what their pages offer, until something is so; in a hurry, they announce."""
+
+    def step():
+        if until():
+            return True
+        assert not all(person.is_over() for person in people), "the game is over already"
+        for person in people:
+            choices = [key for key in person.choices() if hurry or key != "announce"]
+            if "pass" in choices and dice.random() < 0.9:
+                choices = ["pass"]  # claims at random would cost cards without end
+            if choices:
+                person.choose(dice.choice(choices))
+        return False
+
+    wait_until(people, step, seconds)
+
+
+def right_slot(program, code, person):
+    """A card of this person's that is the same as the one claimed, by what the server's file holds."""
+    window = person.latest()["window"]
+    game = program.game(code)
+    if window is None or game.window != window["number"]:
+        return None
+    view = game.referee.view
+    same = [slot for slot, card in view.hands[person.seat].items() if card == view.window.card]
+    return same[0] if same else None
+
+
+def contest(program, code, people):
+    """Whether a race was run: one person claims with the right card, then the other with any."""
+    window = people[0].latest()["window"]
+    if window is None or not people[0].choices():
+        return False
+    wait_until(people, lambda: program.game(code).window == window["number"], seconds=5)
+    for first, other in (people, people[::-1]):
+        slot = right_slot(program, code, first)
+        other_may = [key for key in other.choices() if key.startswith(f"hand {other.seat} ")]
+        mine = f"hand {first.seat} {slot}"
+        if slot is None or not other_may or mine not in first.choices():
+            continue
+        assert first.choose(mine)
+        wait_until(people, lambda first=first: first.page.locator("[aria-busy]").count() == 0)
+        return other.choose(other_may[0])
+    return False
+
+
+def test_two_people_and_two_bots_play_masko_with_a_race_a_lost_line_and_a_restart(program, person):
+    ana, bo = people = [person("Ana", size=PHONE), person("Bo", language="fr")]
+    path = ana.open_table("masko", seats=4, bots=2, target=30)
+    code = path.rpartition("/")[2]
+    ana.sit_down()
+    bo.go(path)
+    bo.sit_down()
+    ana.start()
+    bo.wait_for_board()
+    dice = random.Random(5)
+
+    # A race: both claim in one window, and each hears how it came out. If a bot was first, there is another one.
+    def race():
+        before = [len(one.outcomes()) for one in people]
+        if not contest(program, code, people):
+            return False
+        wait_until(people, lambda: [len(one.outcomes()) - 1 for one in people] == before)
+        for one in people:
+            one.page.locator(f".toast.{one.outcomes()[-1]}").last.wait_for()
+        return sorted(one.outcomes()[-1] for one in people) == ["late", "won"]
+
+    play_on(people, dice, race)
+
+    # A card in hand, a lost line: it comes back by itself, to the same hand.
+    play_on(people, dice, lambda: holds(ana))
+    held, connections = ana.latest()["view"]["held"], len(states(ana))
+    ana.drop()
+    wait_until(people, lambda: len(states(ana)) > connections)
+    assert ana.latest()["view"]["held"] == held
+    assert ana.page.locator(".mine .card.can").count() > 0
+
+    # A restart with a window open: both come back, and the same window is.
+    play_on(people, dice, lambda: ana.latest()["window"] and bo.latest()["window"])
+    window, before = ana.latest()["window"]["number"], [len(states(one)) for one in people]
+    view = ana.latest()["view"]
+    program.stop()
+    assert "Traceback" not in program.log
+    program.start()
+    wait_until(people, lambda: all(len(states(o)) > n for o, n in zip(people, before, strict=True)))
+    first = states(ana)[before[0]]
+    assert first["window"]["number"] == window
+    assert first["view"]["window"]["card"] == view["window"]["card"]
+    assert first["view"]["hands"] == view["hands"]
+
+    # To the end, where both see the same.
+    play_on(people, dice, lambda: all(one.is_over() for one in people), hurry=True)
+    totals = ana.latest()["view"]["totals"]
+    assert totals == bo.latest()["view"]["totals"]
+    assert max(totals) >= 30
+    for one in people:
+        foot = one.page.locator("dialog tfoot td")
+        foot.first.wait_for()
+        assert foot.all_inner_texts() == [str(total) for total in totals]
+
+    # Once more.
+    for one in people:
+        one.page.locator("dialog .rematch").click()
+    wait_until(people, lambda: all(one.latest()["view"]["phase"] == "setup" for one in people))
+
+
+def holds(person):
+    held = person.latest()["view"]["held"]
+    return (
+        held is not None
+        and held["seat"] == person.seat
+        and not person.page.locator("[aria-busy]").count()
+    )
+
+
+def states(person):
+    """What came on coming in: one for each connection to a game."""
+    return [message for message in person.heard if message["type"] == "state"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("skyjo", 3, {"target": 40}),
+        ("mojo", 3, {"target": 20}),
+        ("fifty", 3, {}),
+    ],
+)
+def test_a_person_plays_a_game_with_bots_to_the_end(person, game, seats, options):
+    ana = person("Ana", size=PHONE, language="fr")
+    ana.open_table(game, seats, seats - 1, **options)
+    ana.sit_down()
+    ana.start()
+    play_on([ana], random.Random(7), ana.is_over)
+    foot = ana.page.locator("dialog tfoot td")
+    foot.first.wait_for()
+    totals = ana.latest()["view"]["totals"]
+    assert foot.all_inner_texts() == [str(total) for total in totals]
+    assert len(ana.page.locator("dialog tbody tr").all()) == ana.latest()["view"]["round"] + 1
