@@ -213,6 +213,24 @@ def _default(value: Any, each: str) -> str:
     return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
 
 
+class OptionRanges(GameTable):
+    """The options without what the text says of them, for the reference."""
+
+    def run(self) -> list[nodes.Node]:
+        """One row an option."""
+        rules = self.module.Rules()
+        meanings = attributes(self.module.Rules)
+        rows = [
+            [
+                [code(option.name)],
+                prose(_default(getattr(rules, option.name), " each")),
+                [*_sentence(meanings[option.name]), BREAK, *_sentence(_range(option.allowed))],
+            ]
+            for option in self.tables.options
+        ]
+        return [table(["Option", "Default", "What it is, and its range"], rows, "options-table")]
+
+
 class Actions(GameTable):
     """The kinds of actions, in code order."""
 
@@ -343,6 +361,7 @@ def _polynomial(one: int, each: int, pair: int) -> str:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.add_directive("options", Options)
+    app.add_directive("option-ranges", OptionRanges)
     app.add_directive("actions", Actions)
     app.add_directive("events", Events)
     app.add_directive("view-fields", ViewFields)
