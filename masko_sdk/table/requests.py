@@ -7,6 +7,7 @@ from typing import Any
 
 from masko_sdk.errors import RuleViolation, StaleAction, UnknownAction
 from masko_sdk.table import speech
+from masko_sdk.table.answers import Answers
 from masko_sdk.table.desk import Desk
 from masko_sdk.table.messages import (
     Message,
@@ -43,7 +44,7 @@ def handle(desk: Desk, link: Link, data: Any) -> None:
     try:
         form, name = read_message(data)
         message = check_message(form)
-        first = None if message.type in _ASKING else _answers(desk, link).find(message)
+        first = None if message.type in _ASKING else _first_answer(desk, link, message)
     except TableRefusal as error:
         desk.say(link.name, refused(name, error))
         return
@@ -55,7 +56,13 @@ def handle(desk: Desk, link: Link, data: Any) -> None:
     _do(desk, link, message)
 
 
-def _answers(desk: Desk, link: Link) -> Any:
+def _first_answer(desk: Desk, link: Link, message: Message) -> str | None:
+    """What was answered to it: to the seat, by whatever connection, or to this connection before it had the seat."""
+    first = _answers(desk, link).find(message)
+    return first if first is not None or link.seat is None else link.answers.find(message)
+
+
+def _answers(desk: Desk, link: Link) -> Answers:
     return link.answers if link.seat is None else desk.hall.chairs[link.seat].answers
 
 

@@ -15,8 +15,7 @@ from masko_sdk import Game
 from masko_sdk.games import GAMES
 from masko_sdk.table import Table, redecide
 from tests.support.adapters import adapter_of
-
-Form = dict[str, Any]
+from tests.table.clients import Client, Form
 
 SHORT = {
     "masko": {"target": 12},
@@ -39,12 +38,10 @@ FIELDS = {
     "cut_off": {"left"},
     "over": {"line", "outcome"},
 }
-REGRETTED = {"take", "announce", "skip", "swap", "choose", "pick"}
 OUTCOMES = {"won", "late", "wrong", "stale"}
 ONCE = ("answer", "refused", "joined")
 ASKING = ("catch_up", "ping", "rejoin", "watch")
 KEPT_FOR_GUESTS = 8
-GARBAGE = ["", "{", "[]", '{"type":"play"}', '{"type":"play","action":{"type":"close"}}', "\ud800"]
 
 
 class Shadow:
@@ -106,145 +103,6 @@ class Shadow:
         game = self.shown[ply, -1]["game"]
         observer = game.spectator if seat is None else game.players[seat]
         return [event.to_json() for event in observer.events(since)]
-
-
-class Client:
-    """One who plays by what it was sent, more or less."""
-
-    def __init__(self, storm: Storm, name: str) -> None:
-        self.storm = storm
-        self.name = name
-        self.seat: int | None = None
-        self.token: str | None = None
-        self.legal: list[Form] = []
-        self.ply = -1
-        self.line = 0
-        self.window: int | None = None
-        self.offer: int | None = None
-        self.sent: list[str] = []
-        self.number = 0
-        self.over = False
-        self.right: list[Form] = []
-        self.regrets = False
-        self.phase = "lobby"
-        self.host: int | None = None
-
-    def read(self, form: Form) -> None:
-        kind = form["type"]
-        if kind == "joined":
-            self.seat = form["seat"]
-            self.token = form["token"] or self.token
-        elif kind == "moved":
-            self.seat = None
-        elif kind in ("update", "state"):
-            self.legal = form.get("legal_actions", [])
-            self.ply, self.line = form["ply"], form["line"]
-            self.window = form["window"] and form["window"]["number"]
-            self.over = form["view"]["phase"] == "over"
-            self.right = self.known_right(form) if self.window else []
-        elif kind == "offer":
-            self.offer = form.get("offer")
-        elif kind == "refused" and form["error"].get("reason") == "started":
-            self.phase = "playing"
-        elif kind == "lobby":
-            self.phase, self.host = form["phase"], form["host"]
-
-    def known_right(self, form: Form) -> list[Form]:
-        """The claims that it knows to be right."""
-        top = form["view"]["discard_top"]
-        slots = [
-            slot for seat, slot, card in form.get("memory", []) if (seat, card) == (self.seat, top)
-        ]
-        return [action for action in self.legal if action.get("slot") in slots]
-
-    def write(self) -> str | None:
-        """What it says next; None: nothing."""
-        rng = self.storm.rng
-        draw = rng.random()
-        if draw < 0.02:
-            return rng.choice(GARBAGE)
-        if draw < 0.06 and self.sent:
-            return rng.choice(self.sent[-20:])
-        if self.seat is None:
-            return self._as_guest()
-        if draw < 0.14:
-            return self._form(*rng.choice(self._odd()))
-        if self.offer is not None and rng.random() < 0.7:
-            offer, self.offer = self.offer, None
-            return self._form("answer", {"offer": offer, "accept": rng.random() < 0.9})
-        if self.regrets:
-            self.regrets = False
-            return self._form("take_back", {})
-        if self.over:
-            return self._form("rematch", {}) if rng.random() < 0.1 else None
-        if self.legal:
-            return self._form("play", self._move())
-        if self.phase == "lobby" and self.host == self.seat:
-            return self._form("start", {"fill": True}) if rng.random() < 0.3 else None
-        return self._form("catch_up", {"since": self.ply}) if rng.random() < 0.1 else None
-
-    def _as_guest(self) -> str | None:
-        rng = self.storm.rng
-        token = self.token
-        if rng.random() < 0.02:
-            token = rng.choice([*self.storm.tokens, "0" * 32])
-        back = ("rejoin", {"token": token, "since": self.ply, "line": self.line})
-        if token is not None and rng.random() < 0.8:
-            return self._form(*back)
-        if self.phase != "lobby" and rng.random() < 0.9:
-            return None
-        others = [
-            ("join", {"name": self.name}),
-            ("join", {"name": self.name}),
-            ("join", {"name": self.name, "seat": rng.randrange(-1, 9)}),
-            ("watch", {}),
-            ("play", {"action": {"type": "draw"}}),
-        ]
-        return self._form(*rng.choice(others))
-
-    def _move(self) -> Form:
-        rng = self.storm.rng
-        action = rng.choice(self.legal)
-        if self.window is not None and rng.random() < 0.5:
-            action = self.legal[-1]
-        if self.right and rng.random() < 0.7:
-            action = rng.choice(self.right)
-        self.regrets = action["type"] in REGRETTED and rng.random() < 0.5
-        fields: Form = {"action": action}
-        if self.window is not None and rng.random() < 0.97:
-            fields["window"] = self.window
-            fields["reaction"] = rng.choice([rng.randrange(-1, 4000), rng.randrange(300)])
-        elif rng.random() < 0.5:
-            fields["ply"] = self.ply
-        if rng.random() < 0.2:
-            fields["line"] = self.line
-        return fields
-
-    def _odd(self) -> list[tuple[str, Form]]:
-        rng = self.storm.rng
-        actions = self.storm.actions
-        return [
-            ("catch_up", {"since": rng.randrange(-1, 50), "line": rng.choice([0, self.line])}),
-            ("play", {"action": rng.choice(actions), "window": rng.randrange(6)}),
-            ("play", {"action": rng.choice(actions)}),
-            ("take_back", {}),
-            ("answer", {"offer": self.offer or 1, "accept": rng.random() < 0.8}),
-            ("rematch", {}),
-            ("start", {}),
-            ("ping", {}),
-            ("watch", {}),
-            ("join", {"name": "x"}),
-            ("leave", {}) if rng.random() < 0.1 else ("ping", {}),
-        ]
-
-    def _form(self, kind: str, fields: Form) -> str:
-        self.number += 1
-        form = {"type": kind, **fields}
-        if kind in ("leave", "watch") or self.storm.rng.random() < 0.95:
-            form["id"] = f"{self.name} {self.number}"
-        text = json.dumps(form)
-        self.sent.append(text)
-        return text
 
 
 class Storm:
@@ -446,22 +304,33 @@ class Storm:
         assert self.delivered[to, form["id"]] > 0
         self.delivered[to, form["id"]] -= 1
         kind = said[1]["type"]
-        done = form["type"] == "answer" and (to, form["id"]) not in self.answers
-        if kind == "leave" and done:
+        seat = self.seat_of.get(to)
+        known = next((key for key in self.keys_of(to, form["id"]) if key in self.answers), None)
+        if known is None and form["type"] == "answer":
+            self.note_done(to, kind)
+            if form.get("held") and said[1]["action"]["type"] != "pass":
+                self.held.add((seat, str(said[1]["action"])))
+        if kind in ASKING:
+            return
+        if known is not None:
+            assert self.answers[known] == text, (self.answers[known], text)
+            return
+        key = self.keys_of(to, form["id"])[0]
+        self.answers[key] = text
+        self.forget_oldest(key[0])
+
+    def keys_of(self, to: str, identity: Any) -> list[tuple[int | str, Any]]:
+        """Where an answer may be: the seat has its own, and a connection those from before it had the seat."""
+        seat = self.seat_of.get(to)
+        return [(who, identity) for who in (seat, to) if who is not None]
+
+    def note_done(self, to: str, kind: str) -> None:
+        if kind == "leave":
             self.forget_claims(self.seat_of.pop(to, None))
             self.watching.discard(to)
             self.clients[to].seat = None
-        if kind == "watch" and form["type"] == "answer":
+        if kind == "watch":
             self.watching.add(to)
-        seat = self.seat_of.get(to)
-        sender = to if seat is None else seat  # each has answers of its own
-        is_first = (sender, form["id"]) not in self.answers
-        if is_first and form.get("held") and said[1]["action"]["type"] != "pass":
-            self.held.add((seat, str(said[1]["action"])))
-        if kind not in ASKING:
-            first = self.answers.setdefault((sender, form["id"]), text)
-            assert first == text, (first, text)
-            self.forget_oldest(sender)
 
     def forget_oldest(self, sender: int | str) -> None:
         """As many answers to a guest are kept, and no more."""

@@ -209,3 +209,13 @@ def test_steady_rate_is_never_cut_off():
     for number in range(500):
         (out,) = table.receive(number * 50, "x", '{"type": "ping"}')
         assert out.form["type"] == "answer"
+
+
+def test_leaving_is_not_done_again_when_the_message_comes_late_to_a_new_seat():
+    party = Party(start=False)
+    party.say("a", "join", name="Ana")
+    first = party.say("a", "leave", id="go")
+    party.say("a", "join", name="Ana")
+    assert party.say("a", "leave", id="go") == first
+    assert party.table.names[0] == "Ana"
+    assert party.say("a", "leave", id="again")["ok"]
