@@ -67,6 +67,8 @@ def svg(
     asked = asked_of(view, memory, names, seat, language, due, legal, secrets)
     if not isinstance(theme, Theme):
         raise TypeError(f"theme must be a Theme, not {type(theme).__name__}")
+    if prefix is not None and not isinstance(prefix, str):
+        raise TypeError(f"prefix must be a str, not {type(prefix).__name__}")
     if layout not in _LAYOUTS:
         raise ArgumentError(f"layout is {_short(layout)}; it must be one of {', '.join(_LAYOUTS)}")
     scene = scene_of(asked)

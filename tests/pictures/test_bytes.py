@@ -199,6 +199,7 @@ def test_a_referees_view_is_no_picture_without_secrets(name: str) -> None:
         ({"language": "xx"}, ArgumentError, "one of en, fr"),
         ({"layout": "tall"}, ArgumentError, "one of wide, phone"),
         ({"theme": "dark"}, TypeError, "a Theme"),
+        ({"prefix": 3}, TypeError, "not int"),
         ({"memory": [1]}, TypeError, "a mapping"),
         ({"legal": [masko.Draw()]}, ArgumentError, "which seat"),
         ({"legal": [mojo.Draw()], "seat": 0}, TypeError, "actions of the game"),
