@@ -150,7 +150,7 @@ def text(
 ) -> str:
     """A view as lines of text, for terminals: what ``masko play`` shows, without colours.
 
-    Args and errors are those of `svg`; `columns` is how wide the lines may be, where grids of Skyjo stand beside each other.
+    Args and errors are those of `svg`; `columns` is how wide the lines may be, where grids stand beside each other.
     """
     asked = asked_of(view, memory, names, seat, language, due, (), secrets)
     rules = GAMES[asked.game].Rules()
