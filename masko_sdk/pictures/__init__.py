@@ -67,6 +67,8 @@ def svg(
     asked = asked_of(view, memory, names, seat, language, due, legal, secrets)
     if not isinstance(theme, Theme):
         raise TypeError(f"theme must be a Theme, not {type(theme).__name__}")
+    if prefix is not None and not isinstance(prefix, str):
+        raise TypeError(f"prefix must be a str, not {type(prefix).__name__}")
     if layout not in _LAYOUTS:
         raise ArgumentError(f"layout is {_short(layout)}; it must be one of {', '.join(_LAYOUTS)}")
     scene = scene_of(asked)
@@ -148,7 +150,7 @@ def text(
 ) -> str:
     """A view as lines of text, for terminals: what ``masko play`` shows, without colours.
 
-    Args and errors are those of `svg`; `columns` is how many grids of Skyjo may stand beside each other take.
+    Args and errors are those of `svg`; `columns` is how wide the lines may be, where grids stand beside each other.
     """
     asked = asked_of(view, memory, names, seat, language, due, (), secrets)
     rules = GAMES[asked.game].Rules()

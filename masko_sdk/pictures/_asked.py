@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
+from unicodedata import bidirectional
 
 from masko_sdk.action import Action
 from masko_sdk.catalogues import Catalogue
@@ -15,6 +16,10 @@ from masko_sdk.view import RefereeView
 from masko_sdk.words import Words
 
 __all__ = ["asked_of"]
+
+# Unicode's bidirectional algorithm (UAX 9): what writes from right to left, or forces a direction.
+_TURNING = {"R", "AL", "AN", "RLE", "LRE", "RLO", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"}
+_ISOLATE, _END = "\u2068", "\u2069"
 
 
 def asked_of(
@@ -86,5 +91,9 @@ def _names(names: Any, count: int, words: Words) -> Sequence[str]:
 
 
 def _bare(role: str, text: str) -> str:
-    """Cards without their brackets: pictures have frames instead."""
-    return text[1:-1] if role in ("card", "known", "hidden") else text
+    """Cards without their brackets, since pictures have frames; names that can't turn the sentence around them."""
+    if role in ("card", "known", "hidden"):
+        return text[1:-1]
+    if any(bidirectional(character) in _TURNING for character in text):
+        return f"{_ISOLATE}{text}{_END}"
+    return text

@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.pictures import _faces
 
 __all__ = ["DARK", "LIGHT", "Paint", "Theme"]
+
+
+_SIZES = (
+    ("radius", 0, 40),
+    ("wide", 720, 4000),
+    ("phone", 300, 700),
+    ("own_card", 24, 120),
+    ("other_card", 24, 120),
+)
 
 
 @dataclass(frozen=True)
@@ -54,6 +64,10 @@ class Theme:
         phone: the width of the narrow layout.
         own_card: the widest an own card gets.
         other_card: the widest a card of others gets.
+
+    Raises:
+        ArgumentError: a size that leaves no room, or no card.
+        TypeError: a size that is no int.
     """
 
     table: str
@@ -80,6 +94,15 @@ class Theme:
     phone: int = 360
     own_card: int = 70
     other_card: int = 52
+
+    def __post_init__(self) -> None:
+        """Check the sizes."""
+        for name, least, most in _SIZES:
+            size = getattr(self, name)
+            if isinstance(size, bool) or not isinstance(size, int):
+                raise TypeError(f"{name} must be an int, not {type(size).__name__}")
+            if not least <= size <= most:
+                raise ArgumentError(f"{name} is {_short(size)}; it must be from {least} to {most}")
 
     def face(self, game: str, card: Any, name: str, width: float) -> str:
         """A card of a game, face up: SVG whose upper left corner is 0, 0.

@@ -129,6 +129,13 @@ def test_a_name_cannot_break_out(name: str, hostile: str) -> None:
         assert tags == [s.element.tag for s in usual.all if not s.element.tag.endswith("text")]
 
 
+def test_a_name_from_right_to_left_leaves_the_sentence_around_it_as_it_is() -> None:
+    """An isolate (UAX 9) around it, and around no other."""
+    view = Game(skyjo.Rules(), 2, seed=1).spectator.view
+    told = pictures.describe(view, names=["\u202eevil", "Bo"], due=[0, 1])
+    assert told.startswith("\u2068\u202eevil\u2069 and Bo may")
+
+
 def test_characters_that_xml_has_not_are_replaced() -> None:
     view = Game(skyjo.Rules(), 2, seed=1).spectator.view
     svg = pictures.svg(view, names=["a\x00b\x1b\ud800\uffff", "Bo"])
@@ -199,6 +206,7 @@ def test_a_referees_view_is_no_picture_without_secrets(name: str) -> None:
         ({"language": "xx"}, ArgumentError, "one of en, fr"),
         ({"layout": "tall"}, ArgumentError, "one of wide, phone"),
         ({"theme": "dark"}, TypeError, "a Theme"),
+        ({"prefix": 3}, TypeError, "not int"),
         ({"memory": [1]}, TypeError, "a mapping"),
         ({"legal": [masko.Draw()]}, ArgumentError, "which seat"),
         ({"legal": [mojo.Draw()], "seat": 0}, TypeError, "actions of the game"),

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
-from masko_sdk import Game, batch, mojo, pictures
+from masko_sdk import ArgumentError, Game, batch, bots, mojo, pictures
+from masko_sdk.games import GAMES
 from masko_sdk.pictures import DARK, LIGHT, Paint, Theme
 from masko_sdk.pictures._faces import _MOJO_BANDS
+from masko_sdk.pictures.theme import _SIZES
+from tests.pictures.looking import look
+from tests.pictures.test_layout import check
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -169,3 +175,29 @@ def test_half_masks_differ_in_form() -> None:
 def test_the_default_theme_is_the_light_one() -> None:
     view = Game(mojo.Rules(), 2, seed=1).spectator.view
     assert pictures.svg(view) == pictures.svg(view, theme=LIGHT) != pictures.svg(view, theme=DARK)
+
+
+@pytest.mark.parametrize(
+    ("size", "given", "error"),
+    [
+        ("phone", 40, ArgumentError),
+        ("wide", 10**6, ArgumentError),
+        ("own_card", 0, ArgumentError),
+        ("radius", -1, ArgumentError),
+        ("other_card", "50", TypeError),
+        ("own_card", True, TypeError),
+    ],
+)
+def test_a_theme_has_room(size: str, given: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match=size):
+        replace(LIGHT, **{size: given})
+
+
+@pytest.mark.parametrize("name", ["masko", "skyjo", "mojo", "fifty"])
+@pytest.mark.parametrize("layout", ["wide", "phone"])
+@pytest.mark.parametrize("most", [False, True])
+def test_the_extreme_sizes_have_room_for_everything(name: str, layout: str, most: bool) -> None:
+    theme = replace(LIGHT, **{size: bounds[most] for size, *bounds in _SIZES})
+    game = Game(GAMES[name].Rules(), 5, seed=4)
+    bots.play(game, "prudent", 30)
+    check(look(game, game.players[0], layout=layout, theme=theme))
