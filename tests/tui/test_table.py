@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from masko_sdk import masko
 from masko_sdk.games import GAMES
+from masko_sdk.tui.app import TableApp
 from masko_sdk.tui.flow import CardFlow
 from masko_sdk.tui.host import Pace
 from masko_sdk.tui.panels import ChoiceList
@@ -337,3 +341,11 @@ def test_what_can_be_chosen_is_told_by_more_than_colour() -> None:
         assert (at.text.count("┏"), at.text.count("╔")) == (4, 1)
 
     at_table(test, table, seated)
+
+
+def test_the_stylesheet_is_packed_with_the_code() -> None:
+    root = Path(__file__).resolve().parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    assert (root / "masko_sdk" / "tui" / TableApp.CSS_PATH).exists()
+    assert any(fnmatch(TableApp.CSS_PATH, pattern) for pattern in patterns)
