@@ -154,11 +154,12 @@ class Felt(VerticalScroll):
         flow.seat = seat
         has_turn, place = sight.view.turn == seat, ("seat", seat)
         name = self._words.names[seat]
+        width = room.column_width(0)
         if seat == sight.front:
-            name = self._words.say("table", "you", name=name)
+            name, width = self._words.say("table", "you", name=name), room.felt_width
         label = f"{'▶ ' if has_turn else ''}{name} · "
         points = self._words.say("table", "points", points=sight.view.totals[seat])
-        if cell_len(label + points) > room.column_width(0) - _TITLE_FRAME:
+        if cell_len(label + points) > width - _TITLE_FRAME:
             points = str(sight.view.totals[seat])
         title = Text(label + points, f"bold {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}")
         flow.border_title = title.markup

@@ -124,7 +124,7 @@ class CardFlow(Widget):
             text.pad_right(width - text.cell_len)
             block.append(text)
         if spot.caption:
-            block.append(Text(spot.caption.center(width), "dim"))
+            block.append(Text(f"{spot.caption.center(width - 1)} ", "dim"))
         return block
 
     def _keep(self, spot: Spot, region: Region) -> None:

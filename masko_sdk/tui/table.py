@@ -212,7 +212,7 @@ class TableScreen(Screen[None]):
             if text:
                 lines.append(painted(text))
         self._put("events", Text("\n").join(lines))
-        self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
+        self.query_one("#log").anchor()  # what is newest is in view
         rounds = self._host.game.rounds[-3:] if len(self._host.chairs) <= _MOST_BESIDE else ()
         if self._rounds != len(self._host.game.rounds):
             self._rounds = len(self._host.game.rounds)
@@ -297,7 +297,9 @@ class TableScreen(Screen[None]):
 
     def action_scroll_log(self, lines: int) -> None:
         """Read what happened before."""
-        self.query_one("#log").scroll_relative(y=lines, animate=False)
+        log = self.query_one("#log")
+        log.anchor(False)
+        log.scroll_relative(y=lines, animate=False)
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands for a choice."""

@@ -349,3 +349,21 @@ def test_the_stylesheet_is_packed_with_the_code() -> None:
     patterns = project["tool"]["setuptools"]["package-data"]["*"]
     assert (root / "masko_sdk" / "tui" / TableApp.CSS_PATH).exists()
     assert any(fnmatch(TableApp.CSS_PATH, pattern) for pattern in patterns)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 40), (120, 40)])
+def test_the_newest_line_of_the_log_is_in_view(size: tuple[int, int]) -> None:
+    table, seated = new_game("skyjo", FIVE, seed=5)
+    play_until(table, lambda game: game.ply > 60 and is_in("drawn")(game))
+
+    async def test(at: Sitting) -> None:
+        for _ in range(3):
+            await at.settle()
+            log = at.app.table.query_one("#log")
+            assert log.max_scroll_y > 0
+            assert log.scroll_y == log.max_scroll_y
+            await at.press("pageup")
+            assert log.scroll_y < log.max_scroll_y
+            await at.press(at.advised().key)
+
+    at_table(test, table, seated, size=size)
