@@ -267,12 +267,14 @@ class Words:
     def card(self, card: Any, *, known: bool = False) -> str:
         """A card: ``[7]`` open, ``(7)`` hidden and known, ``[?]`` hidden."""
         if card is None:
-            return self.paint("hidden", f"[{self._form('hidden_card')}]")
+            return self.paint("hidden", f"[{self.card_name(None)}]")
         name = self.card_name(card)
         return self.paint("known", f"({name})") if known else self.paint("card", f"[{name}]")
 
     def card_name(self, card: Any) -> str:
-        """The bare name of a card, or of its wire name."""
+        """The bare name of a card, or of its wire name; what stands for a hidden one where it is None."""
+        if card is None:
+            return self._form("hidden_card")
         face = str(json_form(card))
         return self.sentences.find("cards", face) or face
 

@@ -27,6 +27,7 @@ __all__ = [
     "game_of",
     "policies",
     "rules_of",
+    "seconds",
     "seed_number",
     "share",
     "varied",
@@ -116,6 +117,21 @@ def count(low: int, high: int) -> Callable[[str], int]:
 
 
 seed_number = count(0, _LAST_SEED)
+
+
+def seconds(low: float, high: float) -> Callable[[str], float]:
+    """A reader of a time within bounds."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{_brief(text)} is no number of seconds") from None
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{_brief(text)} is not from {low:g} to {high:g}")
+        return number
+
+    return read
 
 
 def share(text: str) -> float:

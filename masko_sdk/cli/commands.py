@@ -16,6 +16,7 @@ from masko_sdk.cli.arguments import (
     add_language,
     add_rules,
     count,
+    seconds,
     seed_number,
     share,
 )
@@ -145,6 +146,28 @@ def _add_play(commands: Any) -> None:
     )
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", metavar="FILE", help="where the record is kept while playing")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--tui",
+        action="store_true",
+        help="the drawn table (needs the extra tui: textual); the default on a terminal that has it",
+    )
+    form.add_argument("--lines", action="store_true", help="line by line; the default elsewhere")
+    parser.add_argument(
+        "--bot-time",
+        type=seconds(0, 60),
+        default=0.8,
+        metavar="SECONDS",
+        help="in the drawn table: how long a bot waits before each decision (default: 0.8)",
+    )
+    parser.add_argument(
+        "--window-time",
+        type=seconds(0, 3600),
+        default=6.0,
+        metavar="SECONDS",
+        help="in the drawn table, for one person among bots: how long a card may be intercepted; "
+        "0: until you answer (default: 6)",
+    )
     parser.add_argument("--plain", action="store_true", help="no colours")
     add_language(parser, own=True)
 

@@ -15,12 +15,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masko_sdk import Game, Record
 from masko_sdk.cli.arguments import Chair, UsageError, chairs, game_of, rules_of
 from masko_sdk.cli.screen import Keys, Screen
 from masko_sdk.cli.sitting import Left, Sitting
+from masko_sdk.tui import is_installed
+from masko_sdk.words import Words
+
+if TYPE_CHECKING:
+    from masko_sdk.tui.app import TableApp
 
 __all__ = ["play"]
 
@@ -71,9 +76,13 @@ class Table:
 
 def play(arguments: argparse.Namespace) -> int:
     """Run the command."""
+    if arguments.tui:
+        _need_table()
     table = _resumed(arguments) if arguments.resume else _new_table(arguments)
     if all(chair.bot for chair in table.chairs):
         raise UsageError("there is nobody to ask; masko demo shows bots among themselves")
+    if _has_table(arguments):
+        return _sit_at_table(arguments, table)
     screen = Screen.standard(plain=arguments.plain)
     sitting = Sitting(
         screen,
@@ -152,6 +161,94 @@ def _new_path(game: str) -> Path:
     return path if folder != here else path.relative_to(here)
 
 
+# The table that Textual draws.
+
+
+def _has_table(arguments: argparse.Namespace) -> bool:
+    """Whether the table is drawn: where it was asked for, or can be and nobody asked for lines."""
+    if arguments.tui or arguments.lines:
+        return bool(arguments.tui)
+    return is_installed() and _is_terminal()
+
+
+def _is_terminal() -> bool:
+    streams = sys.stdin.isatty() and sys.stdout.isatty()
+    return streams and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _need_table() -> None:
+    """Tell what is missing for ``--tui``.
+
+    Raises:
+        UsageError: the extra, or a terminal.
+    """
+    if not is_installed():
+        raise UsageError('--tui needs the extra tui: pip install "masko-sdk[tui]"')
+    if not _is_terminal():
+        raise UsageError("--tui needs a terminal; --lines does not")
+
+
+def _sit_at_table(arguments: argparse.Namespace, table: Table) -> int:
+    """Play in the drawn table, and tell below it where the record is, whatever happened.
+
+    Raises:
+        OSError: the record could not be kept.
+    """
+    if arguments.plain:
+        os.environ["NO_COLOR"] = "1"  # what Textual looks at
+    from masko_sdk.tui.app import TableApp
+    from masko_sdk.tui.host import Host, Pace
+
+    window_ms = _milliseconds(arguments.window_time) or None
+    pace = Pace(bot_ms=_milliseconds(arguments.bot_time), window_ms=window_ms)
+    names = [chair.name for chair in table.chairs]
+    failures: list[OSError] = []
+
+    def keep() -> None:
+        try:
+            _keep(table)
+        except OSError as error:
+            failures.append(error)
+            app.stop()
+
+    def host(now: int) -> Host:
+        made = Host(table.game, table.chairs, table.seen, pace, keep, now)
+        table.seen = made.seen
+        return made
+
+    app = TableApp(host, names, arguments.language, signals=True)
+    try:
+        code = _run_app(app)
+    finally:
+        _part(table, Words(table.game.rules, names, language=arguments.language))
+    if failures:
+        raise failures[0]
+    return code
+
+
+def _run_app(app: TableApp) -> int:
+    """Run it, and return its exit code; 1 when it has failed, as it has told itself."""
+    with _ending():
+        try:
+            code = app.run()
+        except Ended as ended:  # before it could listen itself
+            code = _ENDED + ended.number
+    return 1 if code is None else code
+
+
+def _part(table: Table, words: Words) -> None:
+    """Save, and tell where; a finished game that nobody wanted to keep is not kept."""
+    screen = Screen.standard()
+    if not table.game.is_over:
+        screen.line(words.say("play", "stopped"))
+    if table.path is not None or not table.game.is_over:
+        screen.unwrapped(_save(words, table))
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
 # Sitting.
 
 
@@ -206,7 +303,7 @@ def _leave(sitting: Sitting, table: Table, *, left: bool) -> None:
     """Save first, then clean the screen and tell where, as far as there is anybody to tell."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the record comes first
     try:
-        told = _save(sitting, table) if left or table.path is not None else ""
+        told = _save(sitting.words, table) if left or table.path is not None else ""
         if left:
             sitting.screen.line()
             sitting.leave()
@@ -222,10 +319,10 @@ def _leave(sitting: Sitting, table: Table, *, left: bool) -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def _save(sitting: Sitting, table: Table) -> str:
+def _save(words: Words, table: Table) -> str:
     try:
         path = table.save()
     except OSError as error:
-        return sitting.words.say("play", "not_saved", path=table.path, error=error.strerror)
+        return words.say("play", "not_saved", path=table.path, error=error.strerror)
     key = "saved_over" if table.game.is_over else "saved"
-    return sitting.words.say("play", key, path=shlex.quote(str(path)))
+    return words.say("play", key, path=shlex.quote(str(path)))

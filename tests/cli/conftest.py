@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,3 +80,70 @@ def inside(
         return Ran(code, captured.out, captured.err)
 
     return run
+
+
+class Terminal:
+    """A process at a terminal of its own."""
+
+    def __init__(self, command: list[str], env: dict[str, str], folder: Path) -> None:
+        import pty
+
+        self._main, side = pty.openpty()
+        self.process = subprocess.Popen(
+            command,
+            stdin=side,
+            stdout=side,
+            stderr=side,
+            cwd=folder,
+            env=env,
+            start_new_session=True,
+            preexec_fn=take_terminal,
+        )
+        os.close(side)
+        self.seen = b""
+
+    def type(self, text: str) -> None:
+        os.write(self._main, text.encode())
+
+    def read(self, until: str) -> str:
+        """What comes up to a text."""
+        start, limit = len(self.seen), time.monotonic() + 20
+        while until.encode() not in self.seen[start:]:
+            ready, _, _ = select.select([self._main], [], [], max(0, limit - time.monotonic()))
+            assert ready, self.seen[start:]
+            try:
+                piece = os.read(self._main, 4096)
+            except OSError:  # Linux: the other side is closed
+                piece = b""
+            assert piece, self.seen[start:]
+            self.seen += piece
+        return self.seen[start:].decode()
+
+    def end(self) -> int:
+        code = self.process.wait(timeout=30)
+        os.close(self._main)
+        return code
+
+
+def take_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.fixture
+def terminal(
+    command: list[str], env: Callable[..., dict[str, str]], tmp_path: Path
+) -> Iterator[Callable[..., Terminal]]:
+    opened: list[Terminal] = []
+
+    def start(*arguments: str, **changes: str) -> Terminal:
+        opened.append(Terminal([*command, *arguments], env(**changes), tmp_path))
+        return opened[-1]
+
+    yield start
+    for one in opened:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -161,76 +159,9 @@ def wait_for(playing: Any, text: bytes) -> None:
 # A real terminal.
 
 
-class Terminal:
-    """A process at a terminal of its own."""
-
-    def __init__(self, command: list[str], env: dict[str, str], folder: Path) -> None:
-        import pty
-
-        self._main, side = pty.openpty()
-        self.process = subprocess.Popen(
-            command,
-            stdin=side,
-            stdout=side,
-            stderr=side,
-            cwd=folder,
-            env=env,
-            start_new_session=True,
-            preexec_fn=take_terminal,
-        )
-        os.close(side)
-        self.seen = b""
-
-    def type(self, text: str) -> None:
-        os.write(self._main, text.encode())
-
-    def read(self, until: str) -> str:
-        """What comes up to a text."""
-        start, limit = len(self.seen), time.monotonic() + 20
-        while until.encode() not in self.seen[start:]:
-            ready, _, _ = select.select([self._main], [], [], max(0, limit - time.monotonic()))
-            assert ready, self.seen[start:]
-            try:
-                piece = os.read(self._main, 4096)
-            except OSError:  # Linux: the other side is closed
-                piece = b""
-            assert piece, self.seen[start:]
-            self.seen += piece
-        return self.seen[start:].decode()
-
-    def end(self) -> int:
-        code = self.process.wait(timeout=30)
-        os.close(self._main)
-        return code
-
-
-def take_terminal() -> None:
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
-@pytest.fixture
-def terminal(
-    command: list[str], env: Callable[..., dict[str, str]], tmp_path: Path
-) -> Iterator[Callable[..., Terminal]]:
-    opened: list[Terminal] = []
-
-    def start(*arguments: str, **changes: str) -> Terminal:
-        opened.append(Terminal([*command, *arguments], env(**changes), tmp_path))
-        return opened[-1]
-
-    yield start
-    for one in opened:
-        if one.process.poll() is None:
-            one.process.kill()
-            one.process.wait()
-
-
 @posix
 def test_on_a_terminal_the_screen_is_cleared_and_left_clean(terminal: Any, tmp_path: Path) -> None:
-    at = terminal("play", "--players", "Ana,Bo", "--seed", "5")
+    at = terminal("play", "--lines", "--players", "Ana,Bo", "--seed", "5")
     at.read("Pass the screen to")
     at.type("\n")
     at.read("look at your slot 3")
@@ -250,7 +181,7 @@ def test_on_a_terminal_the_screen_is_cleared_and_left_clean(terminal: Any, tmp_p
 
 @posix
 def test_enter_typed_ahead_does_not_answer_the_pass_prompt(terminal: Any) -> None:
-    at = terminal("play", "--players", "Ana,Bo", "--seed", "5")
+    at = terminal("play", "--lines", "--players", "Ana,Bo", "--seed", "5")
     at.read("then press Enter.")
     at.type("\n")
     at.read("look at your slot 3")
@@ -269,7 +200,7 @@ def test_enter_typed_ahead_does_not_answer_the_pass_prompt(terminal: Any) -> Non
     ("arguments", "changes"), [((), {"NO_COLOR": "1"}), (("--plain",), {}), ((), {"TERM": "dumb"})]
 )
 def test_colours_can_be_refused(terminal: Any, arguments: Any, changes: Any) -> None:
-    at = terminal("play", "--players", THREE, *arguments, **changes)
+    at = terminal("play", "--lines", "--players", THREE, *arguments, **changes)
     assert "\x1b" not in at.read("look at your slot 3")
     at.type("\x04")
     at.read("Stopped.")
@@ -278,7 +209,7 @@ def test_colours_can_be_refused(terminal: Any, arguments: Any, changes: Any) -> 
 
 @posix
 def test_colours_come_on_a_terminal(terminal: Any) -> None:
-    at = terminal("play", "--players", THREE)
+    at = terminal("play", "--lines", "--players", THREE)
     assert "\x1b[" in at.read("look at your slot 3")
     at.type("q\n")
     at.read("Stopped.")

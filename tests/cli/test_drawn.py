@@ -1,0 +1,119 @@
+"""``masko play`` with the drawn table: when it is drawn, how it ends, and the record that is always left."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from masko_sdk import Record
+
+pytestmark = [
+    pytest.mark.one_backend,
+    pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX"),
+]
+
+THREE = ("--players", "Ana,bot:prudent,bot:prudent", "--seed", "7")
+DRAWN = "F1 help"  # of the line with the keys
+
+
+def actions(path: Path) -> list[str]:
+    return [str(move.action) for move in Record.load(path).moves if move.actor == 0]
+
+
+def test_on_a_terminal_the_table_is_drawn_and_q_saves(terminal: Any, tmp_path: Path) -> None:
+    at = terminal("play", *THREE, "--bot-time", "0")
+    at.read(DRAWN)
+    at.type("0")
+    at.read("slot 0")
+    at.type("q")
+    end = at.read(".json\r\n")
+    assert "\x1b[?1049l" in end
+    assert end.index("\x1b[?1049l") < end.index("Saved. Go on with: masko play --resume masko-")
+    assert at.end() == 0
+    (saved,) = tmp_path.glob("masko-*.json")
+    assert actions(saved) == ["look 0 0"]
+
+
+def test_a_drawn_table_is_taken_up_line_by_line(terminal: Any, process: Any) -> None:
+    at = terminal("play", *THREE, "--save", "a.json", "--tui")
+    at.read(DRAWN)
+    at.type("1q")
+    at.read("--resume a.json")
+    assert at.end() == 0
+    ran = process("play", "--resume", "a.json", typed="q\n")
+    assert "goes on at ply 1" in ran.out
+
+
+def test_lines_can_be_asked_for_on_a_terminal(terminal: Any) -> None:
+    at = terminal("play", *THREE, "--lines")
+    assert "\x1b[?1049h" not in at.read("look 0 3")
+
+
+def test_a_dumb_terminal_has_lines(terminal: Any) -> None:
+    at = terminal("play", *THREE, TERM="dumb")
+    assert "\x1b" not in at.read("look 0 3")
+
+
+def test_the_table_speaks_the_language_that_is_asked_for(terminal: Any) -> None:
+    at = terminal("play", *THREE, "--language", "fr")
+    at.read("F1 aide")
+    at.type("q")
+    at.read("Arrêté.")
+    assert at.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("end", "code"), [("\x03", 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_whatever_ends_it_the_record_is_saved(
+    terminal: Any, tmp_path: Path, end: Any, code: int
+) -> None:
+    at = terminal("play", *THREE, "--save", "a.json")
+    at.read(DRAWN)
+    at.type("2")
+    at.read("slot 2")
+    if isinstance(end, str):
+        at.type(end)
+    else:
+        at.process.send_signal(end)
+    at.read("--resume a.json")
+    assert at.end() == code
+    assert actions(tmp_path / "a.json") == ["look 0 2"]
+
+
+def test_a_record_that_cannot_be_kept_ends_the_game_with_the_reason(
+    terminal: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    at = terminal("play", *THREE, "--save", "in/a.json")
+    at.read(DRAWN)
+    shutil.rmtree(tmp_path / "in")
+    at.type("0")
+    told = at.read("masko: in/a.json")
+    assert "could not be saved in in/a.json" in told
+    assert at.end() == 2
+
+
+def test_without_a_terminal_a_drawn_table_is_refused_in_one_line(process: Any) -> None:
+    ran = process("play", "--tui")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "masko: --tui needs a terminal; --lines does not\n"
+
+
+def test_without_the_extra_it_is_named(inside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("masko_sdk.cli.play.is_installed", lambda: False)
+    ran = inside("play", "--tui")
+    assert ran.code == 2
+    assert ran.err == 'masko: --tui needs the extra tui: pip install "masko-sdk[tui]"\n'
+
+
+@pytest.mark.parametrize("wrong", ["x", "-1", "61", "nan"])
+def test_a_time_outside_its_range_is_refused(inside: Any, wrong: str) -> None:
+    ran = inside("play", f"--bot-time={wrong}")
+    assert ran.code == 2
+    assert "--bot-time" in ran.err
