@@ -2,15 +2,6 @@
 
 import pytest
 
-pytest.importorskip("starlette", reason="no starlette: pip install -e '.[web]'")
-pytest.importorskip("uvicorn", reason="no uvicorn: pip install -e '.[web]'")
-pytest.importorskip("httpx", reason="no httpx, which Starlette's test client needs")
-
-from starlette.testclient import TestClient
-
-from examples.web.house import House, Limits
-from examples.web.server import make_app
-from examples.web.store import Store
 from tests.web.people import CHROMIUM, FLAGS, Person
 from tests.web.program import Program
 
@@ -18,10 +9,14 @@ from tests.web.program import Program
 @pytest.fixture
 def open_house(tmp_path):
     """Makes houses over one file, with clients; each is left before the next is opened, as by a restart."""
+    testing = pytest.importorskip("starlette.testclient", reason="no Starlette: the extra browser")
+    from examples.web.house import House, Limits
+    from examples.web.server import make_app
+    from examples.web.store import Store
 
     def make(**limits):
         house = House(Store(tmp_path / "tables.sqlite3"), Limits(**limits))
-        return TestClient(make_app(house, origins=["https://cards.example.org"]))
+        return testing.TestClient(make_app(house, origins=["https://cards.example.org"]))
 
     return make
 
@@ -35,6 +30,7 @@ def client(open_house):
 @pytest.fixture
 def program(tmp_path):
     """The server as a program of its own."""
+    pytest.importorskip("uvicorn", reason="no uvicorn: the extra web")
     program = Program(tmp_path / "tables.sqlite3")
     program.start()
     yield program
@@ -44,9 +40,9 @@ def program(tmp_path):
 @pytest.fixture(scope="session")
 def browser():
     """Chromium without a window."""
-    api = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install playwright")
+    api = pytest.importorskip("playwright.sync_api", reason="no Playwright: the extra browser")
     if CHROMIUM is None:
-        pytest.skip("no chromium: apt-get install chromium")
+        pytest.skip("no Chromium: apt-get install chromium")
     with api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

@@ -6,6 +6,9 @@ import logging
 import stat
 
 import pytest
+
+pytest.importorskip("starlette.testclient", reason="no Starlette: the extra browser")
+
 from starlette.websockets import WebSocketDisconnect
 
 from examples.web.house import House, Limits

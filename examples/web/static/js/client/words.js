@@ -86,7 +86,7 @@ export class Words {
     // Whole sentences.
     /** One event. */
     event(event) {
-        const { marks, texts } = this.read(this.fieldsOf(event), event);
+        const { marks, texts } = this.readEvent(event);
         return this.put("events", event.type, marks, texts);
     }
     /** Events one after the other, runs of them folded: the first event of each sentence, and it. */
@@ -104,7 +104,8 @@ export class Words {
         return this.put("actions", action.type, marks, texts);
     }
     /** Why something is refused: the `error` of a `refused` message. */
-    error(form) {
+    error(error) {
+        const form = error;
         const isTables = form["error"] === "table_refusal";
         const section = !("reason" in form) ? "errors" : isTables ? "refusals" : "reasons";
         const kind = String(form["reason"] ?? form["error"]);
@@ -118,8 +119,8 @@ export class Words {
     }
     /** What the table waits for: `due` are the seats of `clock`, or those that have legal actions. */
     phase(view, due) {
-        const turn = typeof view["turn"] === "number" ? this.name(view["turn"]) : "";
-        return this.say("phases", String(view["phase"]), { turn, due });
+        const turn = view.turn === null ? "" : this.name(view.turn);
+        return this.say("phases", view.phase, { turn, due });
     }
     /** A sentence with parameters of one's own; numbers, and how many seats a list has, are marks. */
     say(section, kind, parameters = {}) {
@@ -133,7 +134,8 @@ export class Words {
         return this.put(section, kind, marks, texts);
     }
     /** What a field of a view tells, or nothing: `thing` is the field, or one seat's part of it. */
-    field(section, [name, kind], view, thing) {
+    field(section, [name, kind], view, part) {
+        const thing = part;
         const { marks, texts } = this.read([[name, kind]], { [name]: thing });
         if (thing === null || (Array.isArray(thing) && thing.length === 0)) {
             const sentence = this.sentences.find(section, name, marks);
@@ -182,8 +184,8 @@ export class Words {
         const facts = Object.entries(texts).map(([name, text]) => `${name} ${String(text)}`);
         return `${kind.replaceAll("_", " ")} ${facts.join(", ")}`.trim(); // newer than this catalogue
     }
-    fieldsOf(event) {
-        return this.tables.events[event.type] ?? [];
+    readEvent(event) {
+        return this.read(this.tables.events[event.type] ?? [], event);
     }
     // Folds.
     fold(events, at) {
@@ -193,9 +195,9 @@ export class Words {
                 continue;
             const first = events[at];
             const last = events[at + found.count - 1];
-            const texts = { ...this.read(this.fieldsOf(first), first).texts };
-            texts["then"] = this.read(this.fieldsOf(last), last).texts;
-            texts["all"] = this.listNames(found.repeated.map((event) => event["seat"]));
+            const texts = { ...this.readEvent(first).texts };
+            texts["then"] = this.readEvent(last).texts;
+            texts["all"] = this.listNames(found.repeated.map((event) => event.seat));
             return { count: found.count, text: fill(sentence, texts) };
         }
         return undefined;
@@ -222,7 +224,7 @@ export class Words {
             return false;
         if (part.marks.length === 0)
             return true;
-        const { marks } = this.read(this.fieldsOf(event), event);
+        const { marks } = this.readEvent(event);
         return part.marks.every((mark) => marks.has(mark));
     }
     // Parts of sentences.
