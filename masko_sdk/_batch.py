@@ -47,6 +47,7 @@ def game_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
 
     Raises:
         ArgumentError: i is no number of a game.
+        TypeError: no int.
     """
     base = make_seed(seed)
     if isinstance(i, bool) or not hasattr(i, "__index__"):

@@ -41,6 +41,9 @@ def bot(policy: BatchPolicy) -> Bot:
 
     Args:
         policy: answers `Decisions` with codes.
+
+    Raises:
+        TypeError: it can't be called.
     """
     if not callable(policy):
         raise TypeError(f"policy must be callable, not {type(policy).__name__}")

@@ -140,6 +140,11 @@ def shuffle(rules: Any, n: int, seed: AnySeed = None) -> NDArray[np.int8] | Shuf
 
     Deck i is that of the first round of game i.
 
+    Args:
+        rules: the game and its options.
+        n: how many.
+        seed: as for `Game`.
+
     Raises:
         ArgumentError: n or the seed is outside of what is allowed.
     """
@@ -156,6 +161,13 @@ def deal(
     rules: Any, players: int, n: int, seed: AnySeed = None, *, first_player: int = 0
 ) -> Deal | MoodDeal:
     """Dealt hands and what is left of each deck, of the first rounds of n games; for Fifty Fifty a `MoodDeal`.
+
+    Args:
+        rules: the game and its options.
+        players: how many.
+        n: how many games.
+        seed: as for `Game`.
+        first_player: the seat that is dealt to first (C4).
 
     Raises:
         RulesError: players or first player outside of what is allowed.
@@ -440,7 +452,7 @@ def _results(
 
 
 def actions(rules: Any) -> tuple[Any, ...]:
-    """All actions of a game in code order: the action of code i is number i."""
+    """All actions of the game of `rules` in code order: the action of code i is number i."""
     return tuple(need_rules(rules)._tables.actions)
 
 
@@ -449,6 +461,7 @@ def game(result: Result, i: int) -> Record:
 
     Raises:
         ArgumentError: no such game.
+        TypeError: no `Result`, or no int.
     """
     if not isinstance(result, Result):
         raise TypeError(f"result must be a Result of simulate, not {type(result).__name__}")

@@ -111,6 +111,7 @@ def play(game: Game[Any, Any, Any], policies: Policies, max_plies: int | None = 
     Raises:
         ArgumentError: not one policy for each seat, or one that the game does not have.
         IllegalAction: a policy of one's own chose what it may not do.
+        TypeError: no `Game`.
     """
     if not isinstance(game, Game):
         raise TypeError(f"a Game is needed, not {type(game).__name__}")

@@ -57,7 +57,7 @@ def catalogue(language: str = "en") -> Catalogue:
 
 
 class Sentences:
-    """The sentences of one game, with those of all games behind them."""
+    """The sentences of a `catalogue` for one `game`, with those of all games behind them."""
 
     def __init__(self, game: str, catalogue: Catalogue) -> None:
         own, shared = catalogue.get(game, {}), catalogue["any"]
@@ -75,7 +75,7 @@ class Sentences:
         return list(self._sections.get(section, ()))
 
     def find(self, section: str, kind: str, marks: Iterable[str] = ()) -> str | None:
-        """The sentence of a kind with the most marks that all hold, or None."""
+        """The sentence of a kind in a section, with the most marks that all hold, or None."""
         held = set(marks)
         for wanted, sentence in self._sections.get(section, {}).get(kind, ()):
             if wanted <= held:

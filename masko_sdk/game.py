@@ -208,7 +208,7 @@ class Game(Generic[V, A, E]):
     # Acting.
 
     def legal_actions(self, actor: int | Host) -> tuple[A, ...]:
-        """What a seat, or `HOST`, may do now, in code order; empty when it is not due.
+        """What `actor`, a seat or `HOST`, may do now, in code order; empty when it is not due.
 
         Raises:
             ArgumentError: there is no such seat.
@@ -219,7 +219,7 @@ class Game(Generic[V, A, E]):
     def play(
         self, actor: int | Host, action: A, *, ply: int | None = None, window: int | None = None
     ) -> tuple[E, ...]:
-        """Do it for a seat, or for `HOST`, and return what the referee saw happen.
+        """Do it for `actor`, a seat or `HOST`, and return what the referee saw happen.
 
         Args and errors are those of `Player.play`.
 
@@ -280,6 +280,7 @@ class Game(Generic[V, A, E]):
         Raises:
             ArgumentError: no such ply.
             RecordError: a sampled world, before it was sampled.
+            TypeError: no int.
         """
         if isinstance(ply, bool) or not isinstance(ply, int):
             raise TypeError(f"ply must be an int, not {type(ply).__name__}")

@@ -26,7 +26,7 @@ from masko_sdk.player import Player
 from masko_sdk.seed import make_seed
 from masko_sdk.summary import Estimate, estimate
 
-__all__ = ["ActionOdds", "Odds", "Tally", "odds"]
+__all__ = ["ActionOdds", "Odds", "odds"]
 
 POINTS, LOWEST, TOTAL, WINS, TRUNCATED, PLIES = range(6)
 _SUMS = 6

@@ -139,7 +139,7 @@ class Record(Value):
         return f'{head[:-1]}, "actions": [\n{lines}\n]}}\n'
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file: the old one stays whole until the new one is."""
+        """Write the record to the file `path`: the old one stays whole until the new one is."""
         target = Path(path)
         part = target.with_name(target.name + ".part")
         part.write_text(self.dumps(), encoding="utf-8")
@@ -159,6 +159,12 @@ class Record(Value):
         """The record of a text.
 
         It is read whole and checked; whether the actions are possible is for `replay` to say.
+
+        Args:
+            text: JSON.
+            max_bytes: how long it may be; of a str, in UTF-8.
+            max_actions: how many actions it may have.
+            max_depth: how deep its objects and lists may be nested.
 
         Raises:
             TypeError: not text.
@@ -182,9 +188,10 @@ class Record(Value):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], **limits: int) -> Record:
-        """The record of a file; limits and errors are those of `loads`.
+        """The record of the file `path`; limits and errors are those of `loads`.
 
         Raises:
+            TypeError: no path.
             OSError: the file can't be read.
         """
         if not isinstance(path, (str, os.PathLike)):

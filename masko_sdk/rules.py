@@ -80,7 +80,7 @@ class Rules(Value, Generic[V, A, E]):
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> Self:
-        """Rules from the JSON form of their fields: the inverse of `to_json`.
+        """Rules from `options`, the JSON form of their fields: the inverse of `to_json`.
 
         Raises:
             RulesError: an unknown field, or one outside of its range.

@@ -29,7 +29,6 @@ __all__ = [
     "Section",
     "Step",
     "VectorEnv",
-    "aligned",
     "observation",
     "observation_layout",
 ]
@@ -63,7 +62,7 @@ class Layout(NamedTuple):
     """The fields, in order."""
 
     def where(self, name: str) -> slice:
-        """The numbers of a field, to index the last axis with.
+        """The numbers of the field `name`, to index the last axis with.
 
         Raises:
             ArgumentError: no such field.
@@ -96,7 +95,7 @@ class Step(NamedTuple):
 
 
 def observation_layout(rules: Any, players: int) -> Layout:
-    """What the numbers of an observation are.
+    """What the numbers of an observation are, in a game by `rules` with so many `players`.
 
     Raises:
         RulesError: a number of players that the game does not have.
@@ -114,9 +113,12 @@ def observation_layout(rules: Any, players: int) -> Layout:
 
 
 def observation(player: Player[Any, Any, Any]) -> NDArray[np.int16]:
-    """What a seat of a `Game` knows now, in numbers: what `VectorEnv` would give to learn from.
+    """What `player`, a seat of a `Game`, knows now, in numbers: what `VectorEnv` would give to learn from.
 
-    It holds nothing that the seat can't know.
+    It holds nothing that the seat can't know. Shape: the layout's `size`; int16.
+
+    Raises:
+        TypeError: no `Player`.
     """
     if not isinstance(player, Player):
         raise TypeError(f"player must be a Player, not {type(player).__name__}")

@@ -49,7 +49,7 @@ Paint = Callable[[str, str], str]
 
 
 def plain(role: str, text: str) -> str:
-    """No paint at all."""
+    """The `text` as it is, whatever its `role`."""
     return text
 
 
@@ -95,7 +95,7 @@ class Words:
         return self._say("events", event.kind, marks, parameters)
 
     def tell(self, events: Sequence[Any]) -> Iterator[tuple[Any, str]]:
-        """Events one after the other, runs of them folded: the first event of each sentence, and it."""
+        """`events` one after the other, runs of them folded: the first event of each sentence, and it."""
         at = 0
         while at < len(events):
             count, text = self._fold(events, at) or (1, self.event(events[at]))
@@ -103,12 +103,12 @@ class Words:
             at += count
 
     def action(self, action: Any, actor: int) -> str:
-        """What an action is for the one who may do it."""
+        """What an action is for the one who may do it: `actor`, a seat or `HOST`."""
         marks, parameters = self._read(self._actions[action.kind], action, actor)
         return self._say("actions", action.kind, marks, parameters)
 
     def reason(self, reason: Enum) -> str:
-        """Why something is refused."""
+        """Why something is refused: `reason` is the one of an `IllegalAction`."""
         return self._say("reasons", str(reason.value), (), {})
 
     def error(self, error: MaskoError | TypeError | Mapping[str, Any]) -> str:
@@ -129,12 +129,15 @@ class Words:
         )
 
     def phase(self, view: Any, due: Sequence[int]) -> str:
-        """What the table waits for."""
+        """What the table waits for: in the phase of `view`, from the seats that are `due`."""
         turn = "" if view.turn is None else self.name(view.turn)
         return self.say("phases", str(view.phase.value), turn=turn, due=tuple(due))
 
     def say(self, section: str, kind: str, /, **parameters: object) -> str:
-        """A sentence with parameters of one's own: a tuple is of seats; numbers and how many seats are marks."""
+        """The sentence of a `kind` in a `section`, with parameters of one's own.
+
+        A tuple is of seats; numbers and how many seats are marks.
+        """
         marks = []
         for name, thing in parameters.items():
             if isinstance(thing, tuple):
@@ -145,7 +148,7 @@ class Words:
         return self._say(section, kind, marks, parameters)
 
     def number(self, value: float, digits: int = 0, sign: str = "") -> str:
-        """A number as the language writes it: ``1,234.5``; sign ``"+"``: with its sign always."""
+        """A `value` as the language writes it, to so many `digits`: ``1,234.5``; sign ``"+"``: with its sign always."""
         marks = str.maketrans({",": self._form("thousands"), ".": self._form("decimal")})
         return f"{value:{sign},.{digits}f}".translate(marks)
 
@@ -195,7 +198,7 @@ class Words:
         return self._say(section, kind, marks, options)
 
     def field(self, section: str, field: tuple[str, str], view: Any, thing: Any) -> str:
-        """What a field of a view tells, or nothing: `thing` is the field, or one seat's part of it."""
+        """What a field of a view tells, in a `section`, or nothing: `thing` is the field, or one seat's part of it."""
         name, kind = field
         marks, parameters = self._read([(name, kind)], {name: thing}.__getitem__)
         if thing is None or thing == ():
@@ -260,7 +263,7 @@ class Words:
         return self.paint(f"seat{seat}", self.names[seat])
 
     def list_names(self, seats: Sequence[int]) -> str:
-        """``Ana, Bo and Chloé``."""
+        """The names of `seats`: ``Ana, Bo and Chloé``."""
         *some, last = [self.name(seat) for seat in seats] or [""]
         return self._form("all").format(some=", ".join(some), last=last) if some else last
 
@@ -279,7 +282,7 @@ class Words:
         return self.sentences.find("cards", face) or face
 
     def cards(self, cards: Iterable[Any]) -> str:
-        """Cards in a row; many hidden ones are counted."""
+        """The `cards` in a row; many hidden ones are counted."""
         shown = list(cards)
         hidden = sum(card is None for card in shown)
         texts = [self.card(card) for card in shown if card is not None]

@@ -1,6 +1,20 @@
 """Masko: memory, powers, interception out of turn. Clauses M1 to M37 of its rule page.
 
 The names, options and fields here are those of the core's tables; there are no rules in this module.
+
+Fields of actions and events, where they have them:
+    seat: who acts or is meant: seats count from 0, clockwise (C1).
+    slot: a place in front of a player, numbered as M12 says; None: the card held.
+    card: a face; None for those who may not know it.
+    owner: the seat in front of which the card lies.
+    owner_slot: its place there.
+    target: the seat on which a power is used.
+    window: the number of the window, from 1 over the whole game (M18).
+    reason: why the window closed.
+    starter: the seat that plays first.
+    round: its number, from 0.
+    result: the record of the round (C8).
+    outcome: how the game ended (C9).
 """
 
 from __future__ import annotations
@@ -480,7 +494,13 @@ class GameEnded(Event):
 
 @value
 class Held(Value):
-    """A card in hand between Draw or Take and what follows: its drawer knows it, all if it was taken."""
+    """A card in hand between Draw or Take and what follows.
+
+    Attributes:
+        seat: who holds it.
+        card: its face; None for those who may not know it: its drawer does, and all if it was taken.
+        taken: whether it was taken from the discard.
+    """
 
     seat: int
     card: Card | None
@@ -508,7 +528,14 @@ class Window(Value):
 
 @value
 class Power(Value):
-    """The running power, with the first choice where there is one."""
+    """The running power, with the first choice where there is one.
+
+    Attributes:
+        card: the special that runs.
+        user: the seat that uses it.
+        owner: the seat in front of which the chosen card lies, or None.
+        slot: its place there, or None.
+    """
 
     card: Card
     user: int
@@ -518,7 +545,12 @@ class Power(Value):
 
 @value
 class Waiting(Value):
-    """A power that has not begun."""
+    """A power that has not begun.
+
+    Attributes:
+        seat: who will use it.
+        card: the special.
+    """
 
     seat: int
     card: Card
@@ -526,7 +558,12 @@ class Waiting(Value):
 
 @value
 class Call(Value):
-    """The MASKO that stands: the Maskoman, and whether it came by the last card (M33)."""
+    """The MASKO that stands.
+
+    Attributes:
+        seat: the Maskoman.
+        automatic: whether it came by the last card (M33).
+    """
 
     seat: int
     automatic: bool
@@ -598,7 +635,7 @@ class View(view.View):
 
 @value
 class RefereeView(View, view.RefereeView):
-    """Every card: the view with all faces, the draw pile from the top, the discard from the bottom."""
+    """Every card: the view with all faces, `draw_pile` from the top, `discard` from the bottom."""
 
     draw_pile: tuple[Card, ...]
     discard: tuple[Card, ...]

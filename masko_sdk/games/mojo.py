@@ -2,6 +2,19 @@
 
 Cards are ints, 0 to 12; the colour follows from the value.
 The names, options and fields here are those of the core's tables; there are no rules in this module.
+
+Fields of actions and events, where they have them:
+    seat: who acts or is meant: seats count from 0, clockwise (C1).
+    value: of the card.
+    pile: which discard: 0, or 1 where there are two (J14).
+    card: a face; None for those who may not know it.
+    cards: the tops of the discards.
+    size: how many cards.
+    draw_size: cards in the draw pile now.
+    starter: the seat that plays first.
+    round: its number, from 0.
+    result: the record of the round (C8).
+    outcome: how the game ended (C9).
 """
 
 from __future__ import annotations
@@ -268,7 +281,7 @@ class View(view.View):
 
 @value
 class RefereeView(View, view.RefereeView):
-    """Every card: the view with all faces, the draw pile from the top, each discard from the bottom."""
+    """Every card: the view with all faces, `draw_pile` from the top, each `discard` from the bottom."""
 
     draw_pile: tuple[int, ...]
     discard: tuple[tuple[int, ...], ...]

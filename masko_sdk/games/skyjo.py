@@ -2,6 +2,16 @@
 
 Cards are ints, -2 to 12.
 The names, options and fields here are those of the core's tables; there are no rules in this module.
+
+Fields of actions and events, where they have them:
+    seat: who acts or is meant: seats count from 0, clockwise (C1).
+    slot: a place of the grid: 0 to 3 the upper row from the left, 4 to 7 and 8 to 11 those below; None: the card held.
+    card: a face; None for those who may not know it.
+    column: from 0, from the left.
+    draw_size: cards in the draw pile now.
+    round: its number, from 0.
+    result: the record of the round (C8).
+    outcome: how the game ended (C9).
 """
 
 from __future__ import annotations
@@ -223,7 +233,13 @@ class GameEnded(Event):
 
 @value
 class Held(Value):
-    """A card in hand: its drawer knows it, all if it was taken."""
+    """A card in hand.
+
+    Attributes:
+        seat: who holds it.
+        card: its face; None for those who may not know it: its drawer does, and all if it was taken.
+        taken: whether it was taken from the discard.
+    """
 
     seat: int
     card: int | None
@@ -290,7 +306,7 @@ class View(view.View):
 
 @value
 class RefereeView(View, view.RefereeView):
-    """Every card: the view with all faces, and the draw pile from the top."""
+    """Every card: the view with all faces, and `draw_pile` from the top."""
 
     draw_pile: tuple[int, ...]
 

@@ -104,7 +104,7 @@ def svg_of(
     prefix: str | None = None,
     secrets: bool = False,
 ) -> str:
-    """What a player, an onlooker or the referee of a game sees now, as SVG: with names, memory, and what may be done.
+    """What `observer` (a player, an onlooker or the referee) sees now, as SVG: names, memory and legal actions too.
 
     Args and errors are those of `svg`; `secrets` is needed for the referee.
     """
@@ -167,7 +167,7 @@ def text_of(
     columns: int = 80,
     secrets: bool = False,
 ) -> str:
-    """What a player, an onlooker or the referee of a game sees now, as lines of text.
+    """What `observer` (a player, an onlooker or the referee) sees now, as lines of text.
 
     Args and errors are those of `text`; `secrets` is needed for the referee.
     """

@@ -116,19 +116,19 @@ class Theme:
         return _faces.face(self, game, card, name, width)
 
     def back(self, game: str, width: float) -> str:
-        """The back of a card of a game: SVG whose upper left corner is 0, 0."""
+        """The back of a card of a game, `width` units wide: SVG whose upper left corner is 0, 0."""
         return _faces.back(self, game, width)
 
     def mood(self, mood: tuple[int | None, int | None], width: float) -> str:
-        """A Mood card of Fifty Fifty, (yellow, blue): SVG whose upper left corner is 0, 0."""
+        """A Mood card, `mood` being (yellow, blue), `width` units wide: SVG whose upper left corner is 0, 0."""
         return _faces.mood(self, mood, width)
 
     def mojo_card(self, side: int, direction: int, width: float) -> str:
-        """The Mojo card: the side that shows, and which way play goes (1 clockwise, -1 not)."""
+        """The Mojo card, `width` units wide: the side that shows, and the `direction` of play (1 clockwise, -1 not)."""
         return _faces.mojo_card(self, side, direction, width)
 
     def half_mask(self, laughs: bool, size: float) -> str:
-        """A half mask of Fifty Fifty, in a square whose upper left corner is 0, 0."""
+        """A half mask that laughs or rages, in a square of that `size` whose upper left corner is 0, 0."""
         return _faces.half_mask(self, laughs, size)
 
     def height(self, width: float) -> float:

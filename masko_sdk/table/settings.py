@@ -119,7 +119,7 @@ class Settings(Value):
         """The inverse of `to_json`.
 
         Raises:
-            RecordError: no settings.
+            RecordError: `form` is none of settings.
         """
         try:
             return cls(**{**form, "absent": policy_of(form["absent"])})

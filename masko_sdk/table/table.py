@@ -123,6 +123,11 @@ class Table:
         What was to happen before `now` happens first.
         A message that comes at the very millisecond at which a time is up is still in time.
 
+        Args:
+            now: your monotonic clock, in milliseconds.
+            sender: the connection that it came from, or the seat that your program speaks for.
+            message: JSON, or what `wire.parse` made of it.
+
         Raises:
             ArgumentError: the time goes back, or there is no such seat for the host program to speak for.
             TypeError: an argument of a wrong type.
@@ -150,7 +155,7 @@ class Table:
         return self._said()
 
     def lost(self, now: int, sender: int | str) -> list[Out]:
-        """A connection is gone; its seat is kept, and after `Settings.grace_ms` played for.
+        """The connection `sender` is gone; its seat is kept, and after `Settings.grace_ms` played for.
 
         Raises:
             ArgumentError, TypeError: as for `receive`.
@@ -172,7 +177,7 @@ class Table:
         return None if deed is None else deed[0] + (self._epoch or 0)
 
     def start(self, now: int) -> list[Out]:
-        """Begin the first game, as a host's message would; empty seats are played for.
+        """Begin the first game at the time `now`, as a host's message would; empty seats are played for.
 
         Raises:
             TableRefusal: it has begun.

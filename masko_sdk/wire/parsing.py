@@ -21,6 +21,11 @@ def parse(
 ) -> Any:
     """The value of a client's text, within fixed small cost.
 
+    Args:
+        text: JSON.
+        max_bytes: how long it may be; of a str, in UTF-8.
+        max_depth: how deep its objects and lists may be nested.
+
     Raises:
         ArgumentError: too large, too deep, a number too long, NaN, the same key twice, or no JSON.
         TypeError: not text.

@@ -1,16 +1,14 @@
-"""The documentation: what it shows as code runs, what it cites is there, and every public name has a docstring."""
+"""The documentation: what it shows as code runs, and what it cites is there."""
 
 import doctest
 import importlib
-import inspect
-import pkgutil
 import re
-import types
 from pathlib import Path
 
 import pytest
 
 import masko_sdk
+from tests.docs.modules import module_names
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -25,13 +23,6 @@ CLAUSES = {
     "mojo": [f"J{number}" for number in range(1, 17)],
     "fifty": [f"F{number}" for number in range(1, 12)],
 }
-
-
-def module_names():
-    """The package and all its modules but for the compiled ones' adaptors."""
-    names = [info.name for info in pkgutil.walk_packages(masko_sdk.__path__, "masko_sdk.")]
-    left_out = ("._backend", "__main__")
-    return ["masko_sdk", *(n for n in names if not any(part in n for part in left_out))]
 
 
 # What is shown as code.
@@ -108,51 +99,3 @@ def test_links_to_files_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
-
-
-# Docstrings.
-
-
-def public_names():
-    """Each public name of each module, and each public member of a class of it."""
-    for module in map(importlib.import_module, module_names()):
-        for name in getattr(module, "__all__", ()):
-            thing = getattr(module, name)
-            yield f"{module.__name__}.{name}", thing
-            if inspect.isclass(thing):
-                yield from members(f"{module.__name__}.{name}", thing)
-
-
-def members(path, cls):
-    """The methods and properties that a class defines itself."""
-    kinds = (types.FunctionType, classmethod, staticmethod, property)
-    for name, member in vars(cls).items():
-        if not name.startswith("_") and isinstance(member, kinds):
-            yield f"{path}.{name}", member
-
-
-def own_docstring(thing):
-    """What its author wrote: a dataclass without one gets its signature."""
-    text = inspect.getdoc(thing) or ""
-    return "" if inspect.isclass(thing) and text.startswith(f"{thing.__name__}(") else text
-
-
-def test_every_public_name_has_a_docstring():
-    """Functions, classes, methods and properties; data is told of where it is defined."""
-    described = (type, types.FunctionType, classmethod, staticmethod, property)
-    names = [
-        (path, thing)
-        for path, thing in public_names()
-        if isinstance(thing, described) and "<locals>" not in getattr(thing, "__qualname__", "")
-    ]
-    assert len(names) > 300
-    assert [path for path, thing in names if not own_docstring(thing)] == []
-
-
-def test_every_field_of_rules_views_and_rounds_is_described():
-    """In the section "Attributes", from which the tables of the pages are made."""
-    for game in ("masko", "skyjo", "mojo", "fifty"):
-        module = getattr(masko_sdk, game)
-        for cls in (module.Rules, module.View, module.Round):
-            for name in cls.__dataclass_fields__:
-                assert re.search(rf"^    {name}: ", inspect.getdoc(cls), re.MULTILINE), (cls, name)
