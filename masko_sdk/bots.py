@@ -77,6 +77,12 @@ def policy_name(policy: AnyPolicy) -> str:
     return f"{named.__module__}.{named.__qualname__}"
 
 
+def policy_form(policy: AnyPolicy) -> dict[str, Any]:
+    """What tells a policy from others, as JSON values: of one's own there is no more than its name."""
+    parameters = dict(policy.parameters) if isinstance(policy, Builtin) else {}
+    return {"name": policy_name(policy), "parameters": parameters}
+
+
 def random() -> Builtin:
     """Uniform over the legal list."""
     return Builtin("random")

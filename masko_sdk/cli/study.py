@@ -13,6 +13,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO
 
+from masko_sdk._study.plan import make_plan
+from masko_sdk._study.work import Study
 from masko_sdk._value import json_form
 from masko_sdk.cli.arguments import UsageError, policies, policy_text, rules_of, varied
 from masko_sdk.cli.cluster import workers
@@ -20,7 +22,7 @@ from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, outp
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import comparison_table, sweep_table
 from masko_sdk.cli.screen import Screen
-from masko_sdk.study import Comparison, Showing, Study, Sweep, make_plan
+from masko_sdk.study import Comparison, Showing, Sweep
 
 __all__ = ["compare", "sweep"]
 

@@ -28,8 +28,8 @@ from masko_sdk import (
     mojo,
     skyjo,
 )
+from masko_sdk._study.plan import make_plan
 from masko_sdk.games import GAMES
-from masko_sdk.study import make_plan
 
 ROOT = Path(__file__).resolve().parents[2]
 FAIR = masko.Rules(race="random")
