@@ -71,11 +71,10 @@ class Message:
 
 def _is_action(thing: Any) -> bool:
     """Whether it may be an action at all; the rules tell whether it is one."""
-    return (
-        type(thing) is dict
-        and len(thing) <= _MAX_FIELDS
-        and all(_is_word(name) for name in thing)
-        and all(_is_word(part) or _is_number(part) for part in thing.values())
+    if type(thing) is not dict or len(thing) > _MAX_FIELDS:
+        return False
+    return all(
+        _is_word(name) and (_is_number(part) or _is_word(part)) for name, part in thing.items()
     )
 
 

@@ -304,8 +304,8 @@ def check_of(kind: str) -> Check:
 
 def _check(schema: Schema) -> Check:
     if "anyOf" in schema:
-        checks = [_check(part) for part in schema["anyOf"]]
-        return lambda thing: any(check(thing) for check in checks)
+        one, other = map(_check, schema["anyOf"])
+        return lambda thing: one(thing) or other(thing)
     return _CHECKS[schema["type"]](schema)
 
 

@@ -161,3 +161,20 @@ def test_time_never_goes_back():
 def test_setting_outside_of_its_range_is_refused(settings, error):
     with pytest.raises(error):
         Table(masko.Rules(), 4, **settings)
+
+
+def test_what_a_bot_raises_comes_out_and_leaves_the_table_as_it_was():
+    faults = ["first"]
+
+    def bot(player):
+        if faults:
+            raise RuntimeError(faults.pop())
+        return player.legal_actions[0]
+
+    party = Party(bots={1: bot}, bot_ms=100)
+    before = party.game.clone()
+    with pytest.raises(RuntimeError, match="first"):
+        party.table.advance(party.now + 100)
+    assert party.game == before
+    party.deliver(party.table.advance(party.now + 100))
+    assert party.game.ply == 1

@@ -10,7 +10,6 @@ from masko_sdk.games import GAMES
 
 pytestmark = pytest.mark.one_backend
 
-
 @pytest.fixture
 def client(open_house):
     """A house in which nobody is too quick."""
