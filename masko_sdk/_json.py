@@ -34,7 +34,10 @@ def parse_json(text: str | bytes | bytearray, *, max_bytes: int, max_depth: int)
             raise JsonError(f"is larger than {max_bytes} bytes")
         if plain.count("[") + plain.count("{") > max_depth:
             _check_depth(plain, max_depth)
-        return _DECODER.decode(plain)
+        value = _DECODER.decode(plain)
+        if "\\u" in plain or not plain.isascii():
+            json.dumps(value, ensure_ascii=False).encode("utf-8")  # refuses lone surrogates
+        return value
     except JsonError:
         raise
     except (ValueError, RecursionError):

@@ -24,6 +24,7 @@ GARBAGE = [
     ('{"type": "ping", "id": NaN}', "bad_message"),
     ('{"type": "ping", "id": ' + "9" * 5000 + "}", "bad_message"),
     ('{"type": "ping", "id": ' + "9" * 19 + "}", "bad_field"),
+    ('{"type": "join", "name": "\\ud800"}', "bad_message"),
     ("{}", "unknown_message"),
     ('{"type": 3}', "unknown_message"),
     ('{"type": ["ping"]}', "unknown_message"),
