@@ -36,7 +36,7 @@ ROWS = {"chip": 1, "small": 3, "large": 5}
 # Up to which value a card has a colour; Mojo's also have a sign.
 _SKYJO = ((-1, "#b58cff"), (0, "#6cc7ff"), (4, "#6fdc8c"), (8, "#ffe066"), (12, "#ff7a66"))
 _MOJO = ((1, "#6cb6ff"), (4, "#6fdc8c"), (7, "#ffe066"), (10, "#ffa14f"), (12, "#ff6f6f"))
-_MOJO_SIGNS = ((1, "●"), (4, "▲"), (7, "■"), (10, "◆"), (12, "★"))
+_MOJO_SIGNS = ((1, "●"), (4, "▲"), (7, "■"), (10, "◆"), (12, "♥"))
 
 
 @dataclass(frozen=True)

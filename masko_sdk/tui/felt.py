@@ -21,6 +21,7 @@ from masko_sdk.words import Words
 
 __all__ = ["Felt", "Marks", "Sight"]
 
+_TURN = "▶ "
 _TITLE_FRAME = 6  # columns of a frame beside its title
 _SIZES = (("large", "large"), ("large", "small"), ("small", "small"))  # own cards, middle
 
@@ -153,21 +154,25 @@ class Felt(VerticalScroll):
         """The frame of a seat: name, points, whose turn, and its key where it can be chosen."""
         flow.seat = seat
         has_turn, place = sight.view.turn == seat, ("seat", seat)
-        name = self._words.names[seat]
-        width = room.column_width(0)
-        if seat == sight.front:
-            name, width = self._words.say("table", "you", name=name), room.felt_width
-        label = f"{'▶ ' if has_turn else ''}{name} · "
-        points = self._words.say("table", "points", points=sight.view.totals[seat])
-        if cell_len(label + points) > width - _TITLE_FRAME:
-            points = str(sight.view.totals[seat])
-        title = Text(label + points, f"bold {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}")
+        style = f"bold {SEAT_COLOURS[seat % len(SEAT_COLOURS)]}"
+        title = Text(self._title(sight, seat, room), style)
         flow.border_title = title.markup
         key = marks.keys.get(place)
         flow.border_subtitle = "" if key is None else f"[bold reverse #ffd75e] {key} [/]"
         flow.set_class(has_turn, "turn")
         flow.set_class(key is not None, "legal")
         flow.set_class(marks.cursor == place, "cursor")
+
+    def _title(self, sight: Sight, seat: int, room: Room) -> str:
+        """Whose turn, name and points; the word for points is left out where one of the titles has no room for it."""
+        names, total = self._words.names, sight.view.totals[seat]
+        turn = _TURN if sight.view.turn == seat else ""
+        points = self._words.say("table", "points", points=total)
+        if seat == sight.front:
+            return f"{turn}{self._words.say('table', 'you', name=names[seat])} · {points}"
+        widest = max(cell_len(f"{_TURN}{names[other]} · {points}") for other in sight.others)
+        fits = widest <= room.column_width(0) - _TITLE_FRAME
+        return f"{turn}{names[seat]} · {points if fits else total}"
 
     # Places.
 

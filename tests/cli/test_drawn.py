@@ -18,7 +18,7 @@ pytestmark = [
 ]
 
 THREE = ("--players", "Ana,bot:prudent,bot:prudent", "--seed", "7")
-DRAWN = "F1 help"  # of the line with the keys
+DRAWN = "Your choice"  # drawn when keys count
 
 
 def actions(path: Path) -> list[str]:

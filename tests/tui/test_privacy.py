@@ -15,7 +15,6 @@ from tests.tui.support import TWO, Sitting, at_table, new_game, short_game, word
 
 pytestmark = pytest.mark.one_backend
 
-HIDDEN = {"masko": "░?░", "skyjo": " ? ", "mojo": "?", "fifty": "?"}
 FRAME = str.maketrans(dict.fromkeys("╭─╮│╰╯▏▎", " "))
 
 
@@ -95,7 +94,7 @@ def test_nobody_sees_what_only_another_was_told(game: str) -> None:
                     if card is not None or (other, place) in at.host.player.memory
                 ]
                 if isinstance(hand, dict) and len(known) < len(hand):
-                    assert HIDDEN[game] in cards_of(at, other)
+                    assert "?" in cards_of(at, other)
                 if not isinstance(hand, dict) and hand:
                     assert cards_of(at, other).split()[0] == "?"
             await at.press(at.advised().key)
