@@ -3,7 +3,7 @@
 import type { Action, masko } from "../client/messages.js";
 import type { Words } from "../client/words.js";
 import { capital, make, set, setChildren, setText } from "./dom.js";
-import { Canvas, moveByArrows } from "./draw.js";
+import { Canvas, moveByArrows, nearestChoice } from "./draw.js";
 import type { CardLook } from "./draw.js";
 import type { Language } from "./language.js";
 import { Stage } from "./motion.js";
@@ -51,6 +51,8 @@ export class Board {
   private ply = -1;
   /** Actions of one card, among which a button chooses. */
   private choice: Action[] = [];
+  /** Whether what was focused is gone, so that the next choice is to be. */
+  private wantsFocus = false;
 
   constructor(
     look: CardLook,
@@ -64,12 +66,15 @@ export class Board {
     this.canvas = new Canvas(look, (key) => this.choose(key));
     this.stage = new Stage(layer, this.canvas, look);
     moveByArrows(this.root);
+    document.addEventListener("focusin", () => (this.wantsFocus = false));
   }
 
   /** Draws how things are, and moves what has moved. */
   draw(picture: Picture, motions: readonly Motion[]): void {
     this.stage.finish();
     const before = this.stage.places(this.root);
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const focusedAt = focused?.getBoundingClientRect() ?? null;
     const ply = picture.play.shown?.ply ?? -1;
     if (ply !== this.ply) this.choice = [];
     this.ply = ply;
@@ -82,7 +87,17 @@ export class Board {
     this.drawPrompt(picture);
     this.drawBar(picture);
     this.drawRace(picture.play);
+    this.keepFocus(focused, focusedAt);
     this.stage.play(motions, before);
+  }
+
+  /** Who plays by keyboard goes on where the last choice was, or at the next choice that there is. */
+  private keepFocus(focused: Element | null, at: DOMRect | null): void {
+    const isThere = focused?.isConnected && focused.matches("[tabindex], button");
+    if (isThere || (!focused && !this.wantsFocus)) return;
+    const next = nearestChoice(this.root, at);
+    this.wantsFocus = next === null;
+    next?.focus({ preventScroll: true });
   }
 
   private can(key: string): boolean {
@@ -127,7 +142,7 @@ export class Board {
     set(panel.root, "aria-label", isMine ? say("your_cards") : say("hand_of", { name }));
     setText(panel.name, isMine ? `${name} (${say("you")})` : name);
     setText(panel.total, String(play.view?.totals[seat] ?? 0));
-    set(panel.total, "aria-label", `${say("total")}: ${play.view?.totals[seat] ?? 0}`);
+    set(panel.total, "aria-label", say("labelled", { name: say("total"), value: String(play.view?.totals[seat] ?? 0) }));
     const tags = [...(scene.tags[seat] ?? [])];
     if (chair.bot) tags.push(say("bot"));
     else if (!chair.present) tags.push(say("away"));
