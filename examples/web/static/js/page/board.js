@@ -105,12 +105,12 @@ export class Board {
         setText(panel.name, isMine ? `${name} (${say("you")})` : name);
         setText(panel.total, String(play.view?.totals[seat] ?? 0));
         set(panel.total, "aria-label", say("labelled", { name: say("total"), value: String(play.view?.totals[seat] ?? 0) }));
-        const tags = [...(scene.tags[seat] ?? [])];
+        const tags = (scene.tags[seat] ?? []).map((tag) => make("span", { class: "tag" }, tag));
         if (chair.bot)
-            tags.push(say("bot"));
+            tags.push(make("span", { class: "tag kind" }, say("bot")));
         else if (!chair.present)
-            tags.push(say("away"));
-        panel.tags.replaceChildren(...tags.map((tag) => make("span", { class: "tag" }, tag)));
+            tags.push(make("span", { class: "tag" }, say("away")));
+        panel.tags.replaceChildren(...tags);
         this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
         this.drawTime(panel.time, play, seat);
         return panel.root;
@@ -146,7 +146,9 @@ export class Board {
         const isHeld = play.client.claims.length > 0;
         const claimed = view.window?.card;
         const phase = claimed === undefined ? capital(words.phase(view, play.due)) : say("window", { card: words.cardName(claimed) });
-        const parts = isHeld ? [say("intercept_sent")] : mayAct && !play.shown?.window ? [say("your_turn"), phase] : [phase];
+        const isMyTurn = mayAct && !play.shown?.window;
+        const adds = phase !== capital(say("turn_of", { name: words.name(play.me ?? 0) }));
+        const parts = isHeld ? [say("intercept_sent")] : isMyTurn ? [say("your_turn"), ...(adds ? [phase] : [])] : [phase];
         setChildren(this.prompt, parts.map((text, index) => make("span", { class: index ? "detail" : "first" }, text)));
         set(this.prompt, "class", mayAct ? "prompt yours" : "prompt");
     }
