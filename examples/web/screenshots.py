@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -62,7 +62,7 @@ class Scene:
     is_moment: Callable[[Any], bool]
     size: tuple[int, int] = PHONE
     language: str = "en"
-    scheme: str = "light"
+    scheme: Literal["light", "dark"] = "light"
     click: str = ""
 
     @property
@@ -114,15 +114,17 @@ def set_up(scene: Scene) -> tuple[str, str]:
     table.start(0)
     prudent = Builtin("prudent")
     now = 0
-    while not scene.is_moment(table.game):
-        player = table.game.players[0]
+    game = table.game
+    assert game is not None
+    while not scene.is_moment(game):
+        player = game.players[0]
         if player.is_due:
-            window = {} if table.game.window is None else {"window": table.game.window}
+            window = {} if game.window is None else {"window": game.window}
             now += _THINKING_MS
             action = prudent(player).to_json()
             table.receive(now, 0, {"type": "play", "action": action, **window})
         else:
-            now = table.next_deadline
+            now = table.next_deadline or now
             table.advance(now)
     token = table.invite(0)
     table.lost(now, 0)

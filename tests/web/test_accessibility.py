@@ -10,6 +10,7 @@ from tests.web.people import DESK, PHONE, wait_until
 pytestmark = [pytest.mark.slow, pytest.mark.one_backend]
 
 GAMES = ["masko", "skyjo", "mojo", "fifty"]
+LOOKS = [("en", "light"), ("fr", "dark")]  # words matter in each language, contrast in each scheme
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +42,7 @@ def seated(person, game, seats, bots):
     person.start()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_nothing_serious_before_the_game(person, axe, language, scheme):
     ana = person("Ana", language=language, size=PHONE, color_scheme=scheme)
     ana.go()
@@ -60,8 +60,7 @@ def test_nothing_serious_before_the_game(person, axe, language, scheme):
     assert path.startswith("/t/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_serious_at_the_table(person, axe, game, language, scheme):
     ana = person("Ana", language=language, size=DESK, color_scheme=scheme)
