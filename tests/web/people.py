@@ -71,7 +71,7 @@ class Person:
     def go(self, path="/"):
         self.page.goto(self.address + path)
 
-    def open_table(self, game, seats, bots, **options):
+    def open_table(self, game, seats, bots, *, take_back=False, **options):
         """Open a table by the form, and return its path; options of the game by name."""
         page = self.page
         self.go()
@@ -80,6 +80,8 @@ class Person:
             page.locator(f"#{field}").select_option(str(value))
         if game == "masko":
             page.locator("#window").select_option("10")
+        if take_back:
+            page.locator("#take_back").check()
         page.locator("details.options summary").click()
         for name, value in options.items():
             page.locator(f"#option-{name}").fill(str(value))

@@ -68,10 +68,9 @@ def play(seats, watcher, dice):
     ply = 0
     while seats[0].latest["view"]["phase"] != "over":
         able = [one for one in seats if one.may]
-        window = seats[0].latest["window"]
         if able:
             one = dice.choice(able)
-            action = dice.choice(one.may)
+            action, window = dice.choice(one.may), one.latest["window"]
             if action["type"] == "announce" and dice.random() < 0.9:
                 continue  # rounds are to be long
             if window and dice.random() < 0.7:
@@ -99,7 +98,7 @@ def played(client, game_name, seed):
         "seats": 4,
         "bots": 2,
         "rules": rules[game_name],
-        "settings": {"bot_ms": 0},
+        "settings": {"bot_ms": 0, "window_ms": 1000, "turn_ms": 5000},
     }
     code = client.post("/tables", json=wishes).json()["code"]
     with ExitStack() as stack:

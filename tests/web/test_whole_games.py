@@ -149,3 +149,59 @@ def test_a_person_plays_a_game_with_bots_to_the_end(person, game, seats, options
     totals = ana.latest()["view"]["totals"]
     assert foot.all_inner_texts() == [str(total) for total in totals]
     assert len(ana.page.locator("dialog tbody tr").all()) == ana.latest()["view"]["round"] + 1
+
+
+def meet(person, **options):
+    """Two people at a table of Masko, in the first turn, which is Ana's."""
+    ana, bo = people = [person("Ana"), person("Bo", size=PHONE)]
+    path = ana.open_table("masko", seats=2, bots=0, **options)
+    ana.sit_down()
+    bo.go(path)
+    bo.sit_down()
+    ana.start()
+    bo.wait_for_board()
+    play_on(people, random.Random(1), lambda: ana.latest()["view"]["phase"] == "turn")
+    wait_until(people, lambda: "announce" in ana.choices())
+    return ana, bo
+
+
+@pytest.mark.parametrize("is_granted", [True, False])
+def test_an_action_is_taken_back_if_the_other_agrees(person, is_granted):
+    ana, bo = meet(person, take_back=True)
+    assert ana.choose("announce")
+    wait_until([ana, bo], lambda: ana.latest()["view"]["masko"] and "draw" in bo.choices())
+    ana.page.locator(".tools .table").click()
+    ana.page.get_by_role("button", name="Take back").click()
+    bo.page.locator(".offer button." + ("accept" if is_granted else "decline")).click()
+    wait_until([ana, bo], lambda: any(m["type"] == "offer_closed" for m in ana.heard))
+    wait_until([ana, bo], lambda: ("announce" in ana.choices()) == is_granted)
+    assert (ana.latest()["view"]["masko"] is None) == is_granted
+    assert bo.page.locator(".offer").count() == 0
+
+
+def test_who_leaves_is_played_for_and_who_comes_by_the_link_looks_on(person):
+    ana, bo = meet(person)
+    path = ana.page.url.removeprefix(ana.address)
+    ana.page.locator(".tools .table").click()
+    ana.page.get_by_role("button", name="Leave the table").click()
+    ana.page.locator("dialog .danger").click()
+    ana.page.locator("#create").wait_for()
+    wait_until([bo], lambda: "draw" in bo.choices() or bo.latest()["window"])
+    onlooker = person("Chloé")
+    onlooker.go(path)
+    onlooker.wait_for_board()
+    assert onlooker.latest()["seat"] is None
+    assert onlooker.choices() == []
+    assert onlooker.page.locator(".others .seat").count() == 2
+
+
+def test_a_second_window_of_a_player_takes_the_seat_over(person):
+    ana, bo = meet(person)
+    second = ana.context.new_page()
+    second.goto(ana.page.url)
+    second.locator(".mine .card").first.wait_for()
+    line = ana.page.locator("#line")
+    wait_until([ana, bo], line.is_visible)
+    assert line.inner_text() == "This seat is now played from another window."
+    second.wait_for_timeout(1500)  # the first one does not fight for it
+    assert second.locator("#line").is_hidden()

@@ -3,7 +3,7 @@
 import type { Action, masko } from "../client/messages.js";
 import type { Words } from "../client/words.js";
 import { capital, make, set, setChildren, setText } from "./dom.js";
-import { Canvas, moveByArrows } from "./draw.js";
+import { Canvas, moveByArrows, nearestChoice } from "./draw.js";
 import type { CardLook } from "./draw.js";
 import type { Language } from "./language.js";
 import { Stage } from "./motion.js";
@@ -51,6 +51,8 @@ export class Board {
   private ply = -1;
   /** Actions of one card, among which a button chooses. */
   private choice: Action[] = [];
+  /** Whether what was focused is gone, so that the next choice is to be. */
+  private wantsFocus = false;
 
   constructor(
     look: CardLook,
@@ -64,12 +66,15 @@ export class Board {
     this.canvas = new Canvas(look, (key) => this.choose(key));
     this.stage = new Stage(layer, this.canvas, look);
     moveByArrows(this.root);
+    document.addEventListener("focusin", () => (this.wantsFocus = false));
   }
 
   /** Draws how things are, and moves what has moved. */
   draw(picture: Picture, motions: readonly Motion[]): void {
     this.stage.finish();
     const before = this.stage.places(this.root);
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const focusedAt = focused?.getBoundingClientRect() ?? null;
     const ply = picture.play.shown?.ply ?? -1;
     if (ply !== this.ply) this.choice = [];
     this.ply = ply;
@@ -82,7 +87,17 @@ export class Board {
     this.drawPrompt(picture);
     this.drawBar(picture);
     this.drawRace(picture.play);
+    this.keepFocus(focused, focusedAt);
     this.stage.play(motions, before);
+  }
+
+  /** Who plays by keyboard goes on where the last choice was, or at the next choice that there is. */
+  private keepFocus(focused: Element | null, at: DOMRect | null): void {
+    const isThere = focused?.isConnected && focused.matches("[tabindex], button");
+    if (isThere || (!focused && !this.wantsFocus)) return;
+    const next = nearestChoice(this.root, at);
+    this.wantsFocus = next === null;
+    next?.focus({ preventScroll: true });
   }
 
   private can(key: string): boolean {
@@ -127,11 +142,11 @@ export class Board {
     set(panel.root, "aria-label", isMine ? say("your_cards") : say("hand_of", { name }));
     setText(panel.name, isMine ? `${name} (${say("you")})` : name);
     setText(panel.total, String(play.view?.totals[seat] ?? 0));
-    set(panel.total, "aria-label", `${say("total")}: ${play.view?.totals[seat] ?? 0}`);
-    const tags = [...(scene.tags[seat] ?? [])];
-    if (chair.bot) tags.push(say("bot"));
-    else if (!chair.present) tags.push(say("away"));
-    panel.tags.replaceChildren(...tags.map((tag) => make("span", { class: "tag" }, tag)));
+    set(panel.total, "aria-label", say("labelled", { name: say("total"), value: String(play.view?.totals[seat] ?? 0) }));
+    const tags = (scene.tags[seat] ?? []).map((tag) => make("span", { class: "tag" }, tag));
+    if (chair.bot) tags.push(make("span", { class: "tag kind" }, say("bot")));
+    else if (!chair.present) tags.push(make("span", { class: "tag" }, say("away")));
+    panel.tags.replaceChildren(...tags);
     this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
     this.drawTime(panel.time, play, seat);
     return panel.root;
@@ -169,7 +184,9 @@ export class Board {
     const isHeld = play.client.claims.length > 0;
     const claimed = (view as masko.View).window?.card;
     const phase = claimed === undefined ? capital(words.phase(view as never, play.due)) : say("window", { card: words.cardName(claimed) });
-    const parts = isHeld ? [say("intercept_sent")] : mayAct && !play.shown?.window ? [say("your_turn"), phase] : [phase];
+    const isMyTurn = mayAct && !play.shown?.window;
+    const adds = phase !== capital(say("turn_of", { name: words.name(play.me ?? 0) }));
+    const parts = isHeld ? [say("intercept_sent")] : isMyTurn ? [say("your_turn"), ...(adds ? [phase] : [])] : [phase];
     setChildren(this.prompt, parts.map((text, index) => make("span", { class: index ? "detail" : "first" }, text)));
     set(this.prompt, "class", mayAct ? "prompt yours" : "prompt");
   }

@@ -1,6 +1,6 @@
 // Draws scenes into the page: one element a spot, kept from one scene to the next.
 
-import { make, set, setChildren, setText } from "./dom.js";
+import { make, set, setChildren } from "./dom.js";
 import type { Group, Spot } from "./scene.js";
 
 export interface CardLook {
@@ -77,12 +77,12 @@ export class Canvas {
     set(card, "role", can ? "button" : "img");
     set(card, "tabindex", can ? 0 : null);
     set(card, "aria-label", spot.label);
-    const [image, known, count, note] = [...card.children] as [HTMLImageElement, HTMLElement, HTMLElement, HTMLElement];
+    set(card, "data-count", spot.count || null);
+    set(card, "data-note", spot.note || null);
+    const [image, known] = [...card.children] as [HTMLImageElement, HTMLElement];
     set(image, "src", spot.face === null ? null : this.look.picture(spot.face));
     set(image, "hidden", spot.face === null);
     this.drawKnown(known, spot.known);
-    setText(count, spot.count ? String(spot.count) : "");
-    setText(note, spot.note ?? "");
     return card;
   }
 
@@ -98,8 +98,6 @@ export class Canvas {
       { "data-key": key },
       make("img", { alt: "", draggable: "false", class: "face" }),
       make("span", { class: "known", "aria-hidden": "true", "data-face": "" }),
-      make("span", { class: "count", "aria-hidden": "true" }),
-      make("span", { class: "note", "aria-hidden": "true" }),
     );
     const act = () => {
       if (card.classList.contains("can")) this.choose(key);
@@ -115,17 +113,29 @@ export class Canvas {
   }
 }
 
+const CHOICES = ".card.can, .bar button";
+
 /** Arrow keys go to the nearest thing that can be chosen in that direction. */
 export function moveByArrows(root: HTMLElement): void {
   root.addEventListener("keydown", (event) => {
     const step = ARROWS[event.key];
     const from = document.activeElement;
-    if (!step || !(from instanceof HTMLElement) || !from.matches(".card, .bar button")) return;
-    const next = nearest(from, [...root.querySelectorAll<HTMLElement>(".card.can, .bar button")], step);
+    if (!step || !from?.matches(CHOICES)) return;
+    const start = from.getBoundingClientRect();
+    const next = nearest(choices(root).filter((one) => one !== from), (one) => ahead(start, one.getBoundingClientRect(), step));
     if (next) {
       event.preventDefault();
       next.focus();
     }
+  });
+}
+
+/** What can be chosen nearest to a place, or first of all; null: nothing. */
+export function nearestChoice(root: HTMLElement, place: DOMRect | null): HTMLElement | null {
+  return nearest(choices(root), (one) => {
+    if (!place) return 0;
+    const { x, y } = between(place, one.getBoundingClientRect());
+    return Math.hypot(x, y);
   });
 }
 
@@ -136,25 +146,23 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-function nearest(from: HTMLElement, all: HTMLElement[], [dx, dy]: [number, number]): HTMLElement | null {
-  const start = middle(from);
-  let best: HTMLElement | null = null;
-  let shortest = Infinity;
-  for (const other of all) {
-    if (other === from) continue;
-    const end = middle(other);
-    const along = (end.x - start.x) * dx + (end.y - start.y) * dy;
-    const aside = Math.abs((end.x - start.x) * dy) + Math.abs((end.y - start.y) * dx);
-    const distance = along + 2 * aside; // straight ahead goes before nearer but off the line
-    if (along > 1 && distance < shortest) {
-      shortest = distance;
-      best = other;
-    }
-  }
-  return best;
+function choices(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(CHOICES)];
 }
 
-function middle(element: HTMLElement): { x: number; y: number } {
-  const box = element.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+function nearest(all: HTMLElement[], distance: (one: HTMLElement) => number): HTMLElement | null {
+  const far = all.map((one) => [distance(one), one] as const).filter(([length]) => length < Infinity);
+  return far.reduce<readonly [number, HTMLElement] | null>((best, one) => (best && best[0] <= one[0] ? best : one), null)?.[1] ?? null;
+}
+
+/** How far something is in a direction; straight ahead goes before nearer but off the line. */
+function ahead(from: DOMRect, to: DOMRect, [dx, dy]: [number, number]): number {
+  const { x, y } = between(from, to);
+  const along = x * dx + y * dy;
+  const aside = Math.abs(x * dy) + Math.abs(y * dx);
+  return along > 1 ? along + 2 * aside : Infinity;
+}
+
+function between(from: DOMRect, to: DOMRect): { x: number; y: number } {
+  return { x: to.x + to.width / 2 - from.x - from.width / 2, y: to.y + to.height / 2 - from.y - from.height / 2 };
 }

@@ -101,7 +101,7 @@ export class Panels {
   private show(title: string, ...parts: HTMLElement[]): HTMLDialogElement {
     this.open?.close();
     const close = make("button", { type: "button", class: "close", click: () => dialog.close() }, this.language.say("close"));
-    const body = make("div", { class: "body" }, make("h2", { id: "dialog-title" }, title), ...parts, close);
+    const body = make("div", { class: "body" }, make("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title), ...parts, close);
     const dialog = make("dialog", { "aria-labelledby": "dialog-title" }, body);
     dialog.addEventListener("close", () => dialog.remove());
     dialog.addEventListener("click", (event) => {

@@ -76,6 +76,11 @@ export function cardLabel(sight: Sight, card: string | number | null, known?: st
   return sight.say("hidden_card");
 }
 
+/** "Discard: 7": what something is, and its value. */
+export function labelled(sight: Sight, name: string, value: string): string {
+  return sight.say("labelled", { name, value });
+}
+
 export function nameOf(sight: Sight, seat: number): string {
   return sight.names[seat] ?? "";
 }
@@ -85,7 +90,7 @@ export function drawPile(sight: Sight, size: number): Spot {
     key: "draw",
     face: size ? "back" : null,
     count: size,
-    label: `${sight.say("draw_pile")}: ${sight.say("cards", { count: size })}`,
+    label: labelled(sight, sight.say("draw_pile"), sight.say("cards", { count: size })),
     note: sight.say("draw_pile"),
   };
 }
@@ -95,7 +100,7 @@ export function discardPile(sight: Sight, key: string, top: string | number | nu
     key,
     face: top === null ? null : String(top),
     count: size,
-    label: `${name}: ${top === null ? sight.say("empty") : sight.card(top)}`,
+    label: labelled(sight, name, top === null ? sight.say("empty") : sight.card(top)),
     note: name,
   };
 }
@@ -103,7 +108,7 @@ export function discardPile(sight: Sight, key: string, top: string | number | nu
 /** The card that somebody holds before it finds its place. */
 export function heldCard(sight: Sight, key: string, seat: number, card: string | number | null): Spot {
   const name = nameOf(sight, seat);
-  return { key, face: faceOf(card), label: `${name}: ${cardLabel(sight, card)}`, note: name, marks: ["held"] };
+  return { key, face: faceOf(card), label: labelled(sight, name, cardLabel(sight, card)), note: name, marks: ["held"] };
 }
 
 /** Cards of a hand, named by value and how many of it came before: a card keeps its name when another leaves. */

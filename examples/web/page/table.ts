@@ -204,8 +204,8 @@ export class TablePage {
     const { lobby, shown } = this.client;
     const { say } = this.language;
     const title = lobby ? gameName(this.language, lobby.game) : say("table");
-    const round = shown ? ` · ${say("round", { round: String(shown.view.round + 1) }, "table")}` : "";
-    setText(byId("title"), title + round);
+    setText(byId("title"), title);
+    setText(byId("round"), shown ? say("round", { round: String(shown.view.round + 1) }, "table") : "");
     document.title = `${title} – ${say("tables")}`;
     if (byId("tools").childElementCount) return;
     const button = (key: string, click: () => void) => make("button", { type: "button", class: key, click }, say(key));

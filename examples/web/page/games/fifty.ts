@@ -1,7 +1,7 @@
 // Fifty Fifty, drawn.
 
 import type { fifty as game } from "../../client/messages.js";
-import { handCards, nameOf } from "../scene.js";
+import { handCards, labelled, nameOf } from "../scene.js";
 import type { Group, Motion, Painter, Sight, Spot } from "../scene.js";
 
 export function fifty(sight: Sight<game.View>): Painter {
@@ -36,7 +36,7 @@ export function fifty(sight: Sight<game.View>): Painter {
       return {
         key: `trick ${seat}`,
         face: card === undefined ? null : String(card),
-        label: `${name}: ${card === undefined ? say("empty") : sight.card(card)}`,
+        label: labelled(sight, name, card === undefined ? say("empty") : sight.card(card)),
         note: name,
         marks: isPast && card !== undefined ? ["past"] : [],
       };

@@ -1,7 +1,7 @@
 // Masko, drawn.
 
 import type { masko as game } from "../../client/messages.js";
-import { cardLabel, discardPile, drawPile, faceOf, heldCard, nameOf } from "../scene.js";
+import { cardLabel, discardPile, drawPile, faceOf, heldCard, labelled, nameOf } from "../scene.js";
 import type { Group, Motion, Painter, Sight, Spot } from "../scene.js";
 
 export function masko(sight: Sight<game.View>): Painter {
@@ -17,7 +17,7 @@ export function masko(sight: Sight<game.View>): Painter {
         key: `hand ${seat} ${slot}`,
         face: faceOf(card),
         known: seen,
-        label: `${say("slot", { slot })}: ${cardLabel(sight, card, seen)}`,
+        label: labelled(sight, say("slot", { slot }), cardLabel(sight, card, seen)),
         note: slot,
         marks: isAimed ? ["aim"] : [],
       };

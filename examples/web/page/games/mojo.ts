@@ -1,7 +1,7 @@
 // Mojo, drawn.
 
 import type { mojo as game } from "../../client/messages.js";
-import { discardPile, drawPile, faceOf, handCards, nameOf } from "../scene.js";
+import { discardPile, drawPile, faceOf, handCards, labelled, nameOf } from "../scene.js";
 import type { Group, Motion, Painter, Sight, Spot } from "../scene.js";
 
 export function mojo(sight: Sight<game.View>): Painter {
@@ -11,7 +11,7 @@ export function mojo(sight: Sight<game.View>): Painter {
     if (!list?.length) return [];
     const marks = place === "hand" ? [] : ["laid"];
     const spots = handCards(sight, `${place} ${seat}`, list).map((spot) => ({ ...spot, marks }));
-    return [{ layout: seat === me ? "row" : "fan", label: `${label}: ${nameOf(sight, seat)}`, spots }];
+    return [{ layout: seat === me ? "row" : "fan", label: labelled(sight, label, nameOf(sight, seat)), spots }];
   }
 
   function inFront(seat: number): Group[] {

@@ -1,7 +1,7 @@
 // Skyjo, drawn.
 
 import type { skyjo as game } from "../../client/messages.js";
-import { cardLabel, discardPile, drawPile, faceOf, heldCard, nameOf } from "../scene.js";
+import { cardLabel, discardPile, drawPile, faceOf, heldCard, labelled, nameOf } from "../scene.js";
 import type { Group, Motion, Painter, Sight, Spot } from "../scene.js";
 
 const CARDS = 12;
@@ -14,7 +14,7 @@ export function skyjo(sight: Sight<game.View>): Painter {
     const spots = Array.from({ length: CARDS }, (_, slot): Spot => {
       const card = cards[slot];
       const words = card === undefined ? say("empty") : cardLabel(sight, card);
-      const label = `${say("slot", { slot })}: ${words}`;
+      const label = labelled(sight, say("slot", { slot }), words);
       return { key: `hand ${seat} ${slot}`, face: card === undefined ? null : faceOf(card), label };
     });
     return { layout: "grid", label: say("hand_of", { name: nameOf(sight, seat) }), spots };

@@ -74,7 +74,9 @@ export class TableClient {
     async play(action) {
         const shown = this.shown;
         if (shown?.window == null) {
-            return this.say(playing({ action, ply: shown?.ply, line: shown?.line }));
+            // In a setup all are due at once: what others do meanwhile does not change what this means.
+            const ply = shown?.view.turn === null ? undefined : shown?.ply;
+            return this.say(playing({ action, ply, line: shown?.line }));
         }
         const { number } = shown.window;
         const reaction = Math.max(0, Math.round(this.now() - (this.windowAt?.at ?? this.now())));

@@ -1,5 +1,5 @@
 // Draws scenes into the page: one element a spot, kept from one scene to the next.
-import { make, set, setChildren, setText } from "./dom.js";
+import { make, set, setChildren } from "./dom.js";
 export class Canvas {
     look;
     choose;
@@ -64,12 +64,12 @@ export class Canvas {
         set(card, "role", can ? "button" : "img");
         set(card, "tabindex", can ? 0 : null);
         set(card, "aria-label", spot.label);
-        const [image, known, count, note] = [...card.children];
+        set(card, "data-count", spot.count || null);
+        set(card, "data-note", spot.note || null);
+        const [image, known] = [...card.children];
         set(image, "src", spot.face === null ? null : this.look.picture(spot.face));
         set(image, "hidden", spot.face === null);
         this.drawKnown(known, spot.known);
-        setText(count, spot.count ? String(spot.count) : "");
-        setText(note, spot.note ?? "");
         return card;
     }
     drawKnown(place, face) {
@@ -79,7 +79,7 @@ export class Canvas {
         place.replaceChildren(...(face === undefined ? [] : [make("img", { src: this.look.picture(face), alt: "" })]));
     }
     makeCard(key) {
-        const card = make("div", { "data-key": key }, make("img", { alt: "", draggable: "false", class: "face" }), make("span", { class: "known", "aria-hidden": "true", "data-face": "" }), make("span", { class: "count", "aria-hidden": "true" }), make("span", { class: "note", "aria-hidden": "true" }));
+        const card = make("div", { "data-key": key }, make("img", { alt: "", draggable: "false", class: "face" }), make("span", { class: "known", "aria-hidden": "true", "data-face": "" }));
         const act = () => {
             if (card.classList.contains("can"))
                 this.choose(key);
@@ -94,18 +94,29 @@ export class Canvas {
         return card;
     }
 }
+const CHOICES = ".card.can, .bar button";
 /** Arrow keys go to the nearest thing that can be chosen in that direction. */
 export function moveByArrows(root) {
     root.addEventListener("keydown", (event) => {
         const step = ARROWS[event.key];
         const from = document.activeElement;
-        if (!step || !(from instanceof HTMLElement) || !from.matches(".card, .bar button"))
+        if (!step || !from?.matches(CHOICES))
             return;
-        const next = nearest(from, [...root.querySelectorAll(".card.can, .bar button")], step);
+        const start = from.getBoundingClientRect();
+        const next = nearest(choices(root).filter((one) => one !== from), (one) => ahead(start, one.getBoundingClientRect(), step));
         if (next) {
             event.preventDefault();
             next.focus();
         }
+    });
+}
+/** What can be chosen nearest to a place, or first of all; null: nothing. */
+export function nearestChoice(root, place) {
+    return nearest(choices(root), (one) => {
+        if (!place)
+            return 0;
+        const { x, y } = between(place, one.getBoundingClientRect());
+        return Math.hypot(x, y);
     });
 }
 const ARROWS = {
@@ -114,25 +125,20 @@ const ARROWS = {
     ArrowUp: [0, -1],
     ArrowDown: [0, 1],
 };
-function nearest(from, all, [dx, dy]) {
-    const start = middle(from);
-    let best = null;
-    let shortest = Infinity;
-    for (const other of all) {
-        if (other === from)
-            continue;
-        const end = middle(other);
-        const along = (end.x - start.x) * dx + (end.y - start.y) * dy;
-        const aside = Math.abs((end.x - start.x) * dy) + Math.abs((end.y - start.y) * dx);
-        const distance = along + 2 * aside; // straight ahead goes before nearer but off the line
-        if (along > 1 && distance < shortest) {
-            shortest = distance;
-            best = other;
-        }
-    }
-    return best;
+function choices(root) {
+    return [...root.querySelectorAll(CHOICES)];
 }
-function middle(element) {
-    const box = element.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+function nearest(all, distance) {
+    const far = all.map((one) => [distance(one), one]).filter(([length]) => length < Infinity);
+    return far.reduce((best, one) => (best && best[0] <= one[0] ? best : one), null)?.[1] ?? null;
+}
+/** How far something is in a direction; straight ahead goes before nearer but off the line. */
+function ahead(from, to, [dx, dy]) {
+    const { x, y } = between(from, to);
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    return along > 1 ? along + 2 * aside : Infinity;
+}
+function between(from, to) {
+    return { x: to.x + to.width / 2 - from.x - from.width / 2, y: to.y + to.height / 2 - from.y - from.height / 2 };
 }

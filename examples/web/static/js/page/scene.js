@@ -11,6 +11,10 @@ export function cardLabel(sight, card, known) {
         return sight.say("known_card", { card: sight.card(known) });
     return sight.say("hidden_card");
 }
+/** "Discard: 7": what something is, and its value. */
+export function labelled(sight, name, value) {
+    return sight.say("labelled", { name, value });
+}
 export function nameOf(sight, seat) {
     return sight.names[seat] ?? "";
 }
@@ -19,7 +23,7 @@ export function drawPile(sight, size) {
         key: "draw",
         face: size ? "back" : null,
         count: size,
-        label: `${sight.say("draw_pile")}: ${sight.say("cards", { count: size })}`,
+        label: labelled(sight, sight.say("draw_pile"), sight.say("cards", { count: size })),
         note: sight.say("draw_pile"),
     };
 }
@@ -28,14 +32,14 @@ export function discardPile(sight, key, top, size, name) {
         key,
         face: top === null ? null : String(top),
         count: size,
-        label: `${name}: ${top === null ? sight.say("empty") : sight.card(top)}`,
+        label: labelled(sight, name, top === null ? sight.say("empty") : sight.card(top)),
         note: name,
     };
 }
 /** The card that somebody holds before it finds its place. */
 export function heldCard(sight, key, seat, card) {
     const name = nameOf(sight, seat);
-    return { key, face: faceOf(card), label: `${name}: ${cardLabel(sight, card)}`, note: name, marks: ["held"] };
+    return { key, face: faceOf(card), label: labelled(sight, name, cardLabel(sight, card)), note: name, marks: ["held"] };
 }
 /** Cards of a hand, named by value and how many of it came before: a card keeps its name when another leaves. */
 export function handCards(sight, place, cards) {

@@ -1,5 +1,5 @@
 // Fifty Fifty, drawn.
-import { handCards, nameOf } from "../scene.js";
+import { handCards, labelled, nameOf } from "../scene.js";
 export function fifty(sight) {
     const { view, me, say } = sight;
     function hand(seat) {
@@ -29,7 +29,7 @@ export function fifty(sight) {
             return {
                 key: `trick ${seat}`,
                 face: card === undefined ? null : String(card),
-                label: `${name}: ${card === undefined ? say("empty") : sight.card(card)}`,
+                label: labelled(sight, name, card === undefined ? say("empty") : sight.card(card)),
                 note: name,
                 marks: isPast && card !== undefined ? ["past"] : [],
             };

@@ -1,5 +1,5 @@
 // Masko, drawn.
-import { cardLabel, discardPile, drawPile, faceOf, heldCard, nameOf } from "../scene.js";
+import { cardLabel, discardPile, drawPile, faceOf, heldCard, labelled, nameOf } from "../scene.js";
 export function masko(sight) {
     const { view, me, say } = sight;
     const memory = sight.remembers ? sight.memory : [];
@@ -12,7 +12,7 @@ export function masko(sight) {
                 key: `hand ${seat} ${slot}`,
                 face: faceOf(card),
                 known: seen,
-                label: `${say("slot", { slot })}: ${cardLabel(sight, card, seen)}`,
+                label: labelled(sight, say("slot", { slot }), cardLabel(sight, card, seen)),
                 note: slot,
                 marks: isAimed ? ["aim"] : [],
             };

@@ -1,5 +1,5 @@
 // Mojo, drawn.
-import { discardPile, drawPile, faceOf, handCards, nameOf } from "../scene.js";
+import { discardPile, drawPile, faceOf, handCards, labelled, nameOf } from "../scene.js";
 export function mojo(sight) {
     const { view, me, say } = sight;
     function cards(seat, place, list, label) {
@@ -7,7 +7,7 @@ export function mojo(sight) {
             return [];
         const marks = place === "hand" ? [] : ["laid"];
         const spots = handCards(sight, `${place} ${seat}`, list).map((spot) => ({ ...spot, marks }));
-        return [{ layout: seat === me ? "row" : "fan", label: `${label}: ${nameOf(sight, seat)}`, spots }];
+        return [{ layout: seat === me ? "row" : "fan", label: labelled(sight, label, nameOf(sight, seat)), spots }];
     }
     function inFront(seat) {
         return [

@@ -1,5 +1,5 @@
 // Skyjo, drawn.
-import { cardLabel, discardPile, drawPile, faceOf, heldCard, nameOf } from "../scene.js";
+import { cardLabel, discardPile, drawPile, faceOf, heldCard, labelled, nameOf } from "../scene.js";
 const CARDS = 12;
 export function skyjo(sight) {
     const { view, me, say } = sight;
@@ -8,7 +8,7 @@ export function skyjo(sight) {
         const spots = Array.from({ length: CARDS }, (_, slot) => {
             const card = cards[slot];
             const words = card === undefined ? say("empty") : cardLabel(sight, card);
-            const label = `${say("slot", { slot })}: ${words}`;
+            const label = labelled(sight, say("slot", { slot }), words);
             return { key: `hand ${seat} ${slot}`, face: card === undefined ? null : faceOf(card), label };
         });
         return { layout: "grid", label: say("hand_of", { name: nameOf(sight, seat) }), spots };
