@@ -23,6 +23,7 @@ extensions = [
     "docstrings",
     "game_tables",
     "table_picture",
+    "wire_tables",
 ]
 exclude_patterns = ["_ext", "_static", "_build"]
 
