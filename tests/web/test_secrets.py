@@ -10,6 +10,7 @@ from masko_sdk.games import GAMES
 
 pytestmark = pytest.mark.one_backend
 
+
 @pytest.fixture
 def client(open_house):
     """A house in which nobody is too quick."""
