@@ -61,6 +61,7 @@ def make_app(house: House, origins: Sequence[str] = ()) -> Starlette:
             Route("/", _page),
             Route("/t/{code}", _page),
             Route("/tables", _open, methods=["POST"]),
+            Route("/tables/{code}", _about),
             Route("/words/{language}.json", _words),
             Route("/cards/{language}/{game}/{face}.svg", _card),
             Route("/theme.css", _theme),
@@ -129,6 +130,15 @@ async def _open(request: Request) -> Response:
     except Refused as refused:
         return JSONResponse({"error": refused.reason, "message": str(refused)}, refused.status)
     return JSONResponse({"code": code}, 201)
+
+
+async def _about(request: Request) -> Response:
+    """What the page must know of a table beside what the table says itself."""
+    live = request.app.state.house.find(request.path_params["code"])
+    if live is None:
+        return JSONResponse({"error": "no_table"}, 404)
+    settings = live.table.settings
+    return JSONResponse({"take_back": settings.take_back, "turn_ms": settings.turn_ms})
 
 
 async def _body(request: Request, most: int) -> dict[str, Any]:

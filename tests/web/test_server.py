@@ -105,6 +105,12 @@ def test_options_of_the_rules_are_those_asked_for(client, game):
         assert heard(socket, "lobby")["rules"] == preset
 
 
+def test_the_page_is_told_how_a_table_is_run(client):
+    code = opened(client, settings={"take_back": True, "turn_ms": 20_000})
+    assert client.get(f"/tables/{code}").json() == {"take_back": True, "turn_ms": 20_000}
+    assert client.get("/tables/0123").status_code == 404
+
+
 # What is refused.
 
 

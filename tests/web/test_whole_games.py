@@ -106,7 +106,7 @@ def test_two_people_and_two_bots_play_masko_with_a_race_a_lost_line_and_a_restar
     assert totals == bo.latest()["view"]["totals"]
     assert max(totals) >= 30
     for one in people:
-        foot = one.page.locator("dialog tfoot td")
+        foot = one.page.locator("dialog .sum")
         foot.first.wait_for()
         assert foot.all_inner_texts() == [str(total) for total in totals]
 
@@ -114,6 +114,7 @@ def test_two_people_and_two_bots_play_masko_with_a_race_a_lost_line_and_a_restar
     for one in people:
         one.page.locator("dialog .rematch").click()
     wait_until(people, lambda: all(one.latest()["view"]["phase"] == "setup" for one in people))
+    assert [one.page.locator("dialog").count() for one in people] == [0, 0]
 
 
 def holds(person):
@@ -144,11 +145,12 @@ def test_a_person_plays_a_game_with_bots_to_the_end(person, game, seats, options
     ana.sit_down()
     ana.start()
     play_on([ana], random.Random(7), ana.is_over)
-    foot = ana.page.locator("dialog tfoot td")
+    foot = ana.page.locator("dialog .sum")
     foot.first.wait_for()
     totals = ana.latest()["view"]["totals"]
     assert foot.all_inner_texts() == [str(total) for total in totals]
-    assert len(ana.page.locator("dialog tbody tr").all()) == ana.latest()["view"]["round"] + 1
+    columns = ana.page.locator("dialog thead th").count()
+    assert columns == 1 + ana.latest()["view"]["round"] + 1  # the total, and each round
 
 
 def meet(person, **options):

@@ -31,9 +31,10 @@ export interface Picture {
   play: Play;
   painter: Painter;
   words: Words;
+  /** How long a turn may take; 0: as long as one likes. */
+  turnMs: number;
 }
 
-const FULL_TURN_MS = 60_000;
 const SHORT_MS = 3000; // bots think for less, and need no bar
 
 export class Board {
@@ -132,7 +133,7 @@ export class Board {
     setChildren(this.mine, me === null ? [] : [panel(me)]);
   }
 
-  private drawPanel({ play }: Picture, scene: Scene, chair: Chair): HTMLElement {
+  private drawPanel({ play, turnMs }: Picture, scene: Scene, chair: Chair): HTMLElement {
     const { say } = this.language;
     const { seat, name } = chair;
     const panel = this.panels.get(seat) ?? this.makePanel(seat);
@@ -148,7 +149,7 @@ export class Board {
     else if (!chair.present) tags.push(make("span", { class: "tag" }, say("away")));
     panel.tags.replaceChildren(...tags);
     this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
-    this.drawTime(panel.time, play, seat);
+    this.drawTime(panel.time, play, seat, turnMs);
     return panel.root;
   }
 
@@ -166,12 +167,12 @@ export class Board {
     return panel;
   }
 
-  private drawTime(bar: HTMLElement, play: Play, seat: number): void {
+  private drawTime(bar: HTMLElement, play: Play, seat: number, turnMs: number): void {
     const left = play.shown?.clock.find(([other]) => other === seat)?.[1];
     const moment = `${play.shown?.line} ${play.shown?.ply} ${left}`;
     if (bar.dataset["moment"] === moment) return;
     bar.dataset["moment"] = moment;
-    shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
+    shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / Math.max(turnMs, left)), left ?? 0);
   }
 
   // Words and buttons.

@@ -16,6 +16,12 @@ import type { Motion, Painter } from "./scene.js";
 import { connectTo } from "./socket.js";
 import { drawWaitingRoom } from "./waiting_room.js";
 
+/** What the server tells of a table beside what the table says. */
+interface About {
+  take_back: boolean;
+  turn_ms: number | null;
+}
+
 const TOAST_MS = 5000;
 
 export class TablePage {
@@ -26,6 +32,7 @@ export class TablePage {
   private readonly panels: Panels;
   private board: Board | null = null;
   private name = setting("name") ?? "";
+  private about: About | null = null;
   private isBusy = false;
   private wasUp = false;
 
@@ -52,6 +59,12 @@ export class TablePage {
     document.addEventListener("visibilitychange", hurry);
   }
 
+  private async learn(): Promise<void> {
+    this.about = { take_back: false, turn_ms: null }; // until it is known
+    const answer = await fetch(`/tables/${this.code}`);
+    if (answer.ok) this.about = (await answer.json()) as About;
+  }
+
   // What comes.
 
   private take(message: TableMessage, news: readonly Event[]): void {
@@ -60,9 +73,11 @@ export class TablePage {
         if (message.token !== null) this.keepToken(message.token);
         return this.draw();
       case "lobby":
+        if (!this.about) void this.learn();
         return this.draw();
       case "state":
         this.play.note(news.length ? news : message.events);
+        if (!this.play.isOver) this.panels.closeScores(); // a rematch has begun
         return this.tell(news);
       case "update":
         this.play.note(news);
@@ -185,7 +200,7 @@ export class TablePage {
       const title = make("h2", {}, this.language.say("log"));
       setChildren(this.main, [this.board.root, make("section", { class: "story", "aria-label": this.language.say("log") }, title, this.story)]);
     }
-    this.board.draw({ play: this.play, painter, words }, motions);
+    this.board.draw({ play: this.play, painter, words, turnMs: this.about?.turn_ms ?? 0 }, motions);
   }
 
   /** Draws and tells what happened. */
@@ -225,7 +240,7 @@ export class TablePage {
         keepSetting("memory", on ? "on" : "off");
         this.draw();
       },
-      takeBack: isPlaying ? () => void this.say("take_back") : null,
+      takeBack: isPlaying && this.about?.take_back ? () => void this.say("take_back") : null,
       leave: this.play.me === null ? null : () => void this.leave(),
     });
   }

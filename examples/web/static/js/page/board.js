@@ -2,7 +2,6 @@
 import { capital, make, set, setChildren, setText } from "./dom.js";
 import { Canvas, moveByArrows, nearestChoice } from "./draw.js";
 import { Stage } from "./motion.js";
-const FULL_TURN_MS = 60_000;
 const SHORT_MS = 3000; // bots think for less, and need no bar
 export class Board {
     language;
@@ -94,7 +93,7 @@ export class Board {
         set(this.others, "data-count", order.length);
         setChildren(this.mine, me === null ? [] : [panel(me)]);
     }
-    drawPanel({ play }, scene, chair) {
+    drawPanel({ play, turnMs }, scene, chair) {
         const { say } = this.language;
         const { seat, name } = chair;
         const panel = this.panels.get(seat) ?? this.makePanel(seat);
@@ -112,7 +111,7 @@ export class Board {
             tags.push(make("span", { class: "tag" }, say("away")));
         panel.tags.replaceChildren(...tags);
         this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
-        this.drawTime(panel.time, play, seat);
+        this.drawTime(panel.time, play, seat, turnMs);
         return panel.root;
     }
     makePanel(seat) {
@@ -128,13 +127,13 @@ export class Board {
         this.panels.set(seat, panel);
         return panel;
     }
-    drawTime(bar, play, seat) {
+    drawTime(bar, play, seat, turnMs) {
         const left = play.shown?.clock.find(([other]) => other === seat)?.[1];
         const moment = `${play.shown?.line} ${play.shown?.ply} ${left}`;
         if (bar.dataset["moment"] === moment)
             return;
         bar.dataset["moment"] = moment;
-        shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / FULL_TURN_MS), left ?? 0);
+        shrink(bar, left === undefined || left < SHORT_MS ? 0 : Math.min(1, left / Math.max(turnMs, left)), left ?? 0);
     }
     // Words and buttons.
     drawPrompt({ play, words }) {

@@ -14,7 +14,7 @@ export class Panels {
     }
     /** Who plays on has seen the scores. */
     closeScores() {
-        this.scores?.close();
+        dismiss(this.scores);
         this.scores = null;
     }
     showHelp(words, rules) {
@@ -35,7 +35,7 @@ export class Panels {
         const button = (text, kind, click) => make("button", { type: "button", class: kind, click }, text);
         if (takeBack) {
             const ask = () => {
-                this.open?.close();
+                dismiss(this.open);
                 takeBack();
             };
             parts.push(button(say("take_back"), "", ask));
@@ -80,7 +80,7 @@ export class Panels {
         this.offer = null;
     }
     show(title, ...parts) {
-        this.open?.close();
+        dismiss(this.open);
         const close = make("button", { type: "button", class: "close", click: () => dialog.close() }, this.language.say("close"));
         const body = make("div", { class: "body" }, make("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title), ...parts, close);
         const dialog = make("dialog", { "aria-labelledby": "dialog-title" }, body);
@@ -94,6 +94,11 @@ export class Panels {
         this.open = dialog;
         return dialog;
     }
+}
+/** Closes it, and takes it out at once: its own event would come later. */
+function dismiss(dialog) {
+    dialog?.close();
+    dialog?.remove();
 }
 /** The address of this table, with a button that copies it. */
 export function shareLink(language) {
@@ -111,11 +116,17 @@ export function shareLink(language) {
 function winsText(language, winners) {
     return language.say("wins", { names: winners.join(", ") });
 }
+/** A row a player, who may be many, and the total first, so that it is seen however many rounds there are. */
 function scoreTable(language, play) {
     const { say } = language;
-    const row = (head, cells) => make("tr", {}, make("th", { scope: "row" }, head), ...cells.map((cell) => make("td", {}, String(cell))));
-    const names = play.names.map((name, seat) => make("th", { scope: "col", class: `seat${seat}` }, name));
-    const rounds = play.client.rounds.map((round) => row(say("round", { round: String(round.round + 1) }, "table"), round.scores));
-    const table = make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...names)), make("tbody", {}, ...rounds), make("tfoot", {}, row(say("total"), play.view?.totals ?? [])));
+    const { rounds } = play.client;
+    const totals = play.view?.totals ?? [];
+    const heads = [say("total"), ...rounds.map(({ round }) => say("round", { round: String(round + 1) }, "table"))];
+    const row = (name, seat) => {
+        const scores = rounds.map((round) => make("td", {}, String(round.scores[seat])));
+        return make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "sum" }, String(totals[seat])), ...scores);
+    };
+    const head = make("tr", {}, make("td"), ...heads.map((text) => make("th", { scope: "col" }, text)));
+    const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...play.names.map(row)));
     return make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("scores") }, table);
 }

@@ -20,6 +20,7 @@ export class TablePage {
     panels;
     board = null;
     name = setting("name") ?? "";
+    about = null;
     isBusy = false;
     wasUp = false;
     constructor(code, language) {
@@ -44,6 +45,12 @@ export class TablePage {
         addEventListener("online", hurry);
         document.addEventListener("visibilitychange", hurry);
     }
+    async learn() {
+        this.about = { take_back: false, turn_ms: null }; // until it is known
+        const answer = await fetch(`/tables/${this.code}`);
+        if (answer.ok)
+            this.about = (await answer.json());
+    }
     // What comes.
     take(message, news) {
         switch (message.type) {
@@ -52,9 +59,13 @@ export class TablePage {
                     this.keepToken(message.token);
                 return this.draw();
             case "lobby":
+                if (!this.about)
+                    void this.learn();
                 return this.draw();
             case "state":
                 this.play.note(news.length ? news : message.events);
+                if (!this.play.isOver)
+                    this.panels.closeScores(); // a rematch has begun
                 return this.tell(news);
             case "update":
                 this.play.note(news);
@@ -172,7 +183,7 @@ export class TablePage {
             const title = make("h2", {}, this.language.say("log"));
             setChildren(this.main, [this.board.root, make("section", { class: "story", "aria-label": this.language.say("log") }, title, this.story)]);
         }
-        this.board.draw({ play: this.play, painter, words }, motions);
+        this.board.draw({ play: this.play, painter, words, turnMs: this.about?.turn_ms ?? 0 }, motions);
     }
     /** Draws and tells what happened. */
     tell(events) {
@@ -207,7 +218,7 @@ export class TablePage {
                 keepSetting("memory", on ? "on" : "off");
                 this.draw();
             },
-            takeBack: isPlaying ? () => void this.say("take_back") : null,
+            takeBack: isPlaying && this.about?.take_back ? () => void this.say("take_back") : null,
             leave: this.play.me === null ? null : () => void this.leave(),
         });
     }
