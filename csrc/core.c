@@ -235,6 +235,13 @@ void mk_put_outcome(mk_writer *w, const mk_config *c, const mk_head *h) {
     mk_put(w, !h->over); /* C10 */
 }
 
+void mk_tell_outcome(const mk_config *c, const mk_head *h, int event, mk_log *log) {
+    int32_t words[MK_VIEW_WORDS];
+    mk_writer w = {words, 0, MK_HOST};
+    mk_put_outcome(&w, c, h);
+    mk_append(log, event, MK_EVERYONE, words, w.used);
+}
+
 size_t mk_outcome(const mk_game *g, int32_t *words) {
     mk_writer w = {words, 0, MK_ONLOOKER};
     mk_put_outcome(&w, &g->config, head_of(g));

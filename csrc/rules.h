@@ -297,12 +297,15 @@ static inline bool mk_sees_all(const mk_writer *w) { return w->viewer == MK_HOST
 
 static inline void mk_put_if(mk_writer *w, bool allowed, int32_t value) { mk_put(w, allowed ? value : MK_NONE); }
 
-static inline void mk_put_totals(mk_writer *w, const mk_config *c, const mk_head *h) {
+/* A list with one number a seat. */
+static inline void mk_put_each(mk_writer *w, const mk_config *c, const int32_t *number) {
     mk_put(w, c->players);
     for (int p = 0; p < c->players; p++) {
-        mk_put(w, h->total[p]);
+        mk_put(w, number[p]);
     }
 }
+
+static inline void mk_put_totals(mk_writer *w, const mk_config *c, const mk_head *h) { mk_put_each(w, c, h->total); }
 
 /* C1. */
 static inline int mk_left_of(const mk_config *c, int seat) { return seat + 1 == c->players ? 0 : seat + 1; }
@@ -316,6 +319,7 @@ static inline void mk_end_round(mk_head *h, int next_starter) {
 
 /* C9: totals, ranks, winners, truncated. */
 void mk_put_outcome(mk_writer *w, const mk_config *c, const mk_head *h);
+void mk_tell_outcome(const mk_config *c, const mk_head *h, int event, mk_log *log);
 
 /* Keys of the seats' policies: one block of the stream, two words a seat. Their dice are stateless, so that clones,
  * chunks and replays agree. */

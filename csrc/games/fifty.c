@@ -166,18 +166,8 @@ static void tell_round(const mk_config *c, const fifty_state *s, const int32_t *
         mk_put(&w, masks_left(s->mask[p]));
     }
     mk_put_totals(&w, c, &s->head);
-    mk_put(&w, c->players);
-    for (int p = 0; p < c->players; p++) {
-        mk_put(&w, erased[p]);
-    }
+    mk_put_each(&w, c, erased);
     mk_append(log, EVENT_ROUND_SCORED, MK_EVERYONE, words, w.used);
-}
-
-static void tell_outcome(const mk_config *c, const fifty_state *s, mk_log *log) {
-    int32_t words[MK_VIEW_WORDS];
-    mk_writer w = {words, 0, MK_HOST};
-    mk_put_outcome(&w, c, &s->head);
-    mk_append(log, EVENT_GAME_ENDED, MK_EVERYONE, words, w.used);
 }
 
 /* F8: the round whose count is erased, or none. */
@@ -199,7 +189,7 @@ static void end_game(const mk_config *c, fifty_state *s, mk_log *log) {
     s->head.phase = PHASE_OVER;
     s->head.turn = -1;
     if (log) {
-        tell_outcome(c, s, log);
+        mk_tell_outcome(c, &s->head, EVENT_GAME_ENDED, log);
     }
 }
 

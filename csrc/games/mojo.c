@@ -155,10 +155,7 @@ static void tell_round(const mk_config *c, const mojo_state *s, const int32_t *s
     mk_writer w = {words, 0, MK_HOST};
     mk_put(&w, (int64_t)s->head.round);
     mk_put(&w, s->head.starter);
-    mk_put(&w, c->players);
-    for (int p = 0; p < c->players; p++) {
-        mk_put(&w, score[p]);
-    }
+    mk_put_each(&w, c, score);
     mk_put_totals(&w, c, &s->head);
     mk_put(&w, c->players);
     for (int p = 0; p < c->players; p++) {
@@ -168,13 +165,6 @@ static void tell_round(const mk_config *c, const mojo_state *s, const int32_t *s
     mk_put(&w, ended);
     mk_put(&w, s->side);
     mk_append(log, EVENT_ROUND_SCORED, MK_EVERYONE, words, w.used);
-}
-
-static void tell_outcome(const mk_config *c, const mojo_state *s, mk_log *log) {
-    int32_t words[MK_VIEW_WORDS];
-    mk_writer w = {words, 0, MK_HOST};
-    mk_put_outcome(&w, c, &s->head);
-    mk_append(log, EVENT_GAME_ENDED, MK_EVERYONE, words, w.used);
 }
 
 /* J11. */
@@ -194,7 +184,7 @@ static void end_game(const mk_config *c, mojo_state *s, mk_log *log) {
     s->head.phase = PHASE_OVER;
     s->head.turn = -1;
     if (log) {
-        tell_outcome(c, s, log);
+        mk_tell_outcome(c, &s->head, EVENT_GAME_ENDED, log);
     }
 }
 

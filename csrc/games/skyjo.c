@@ -163,21 +163,11 @@ static void tell_round(const mk_config *c, const skyjo_state *s, const int32_t *
     mk_writer w = {words, 0, MK_HOST};
     mk_put(&w, (int64_t)s->head.round);
     mk_put(&w, s->head.starter);
-    mk_put(&w, c->players);
-    for (int p = 0; p < c->players; p++) {
-        mk_put(&w, score[p]);
-    }
+    mk_put_each(&w, c, score);
     mk_put_totals(&w, c, &s->head);
     put_grids(&w, c, s, true);
     mk_put(&w, s->closer);
     mk_append(log, EVENT_ROUND_SCORED, MK_EVERYONE, words, w.used);
-}
-
-static void tell_outcome(const mk_config *c, const skyjo_state *s, mk_log *log) {
-    int32_t words[MK_VIEW_WORDS];
-    mk_writer w = {words, 0, MK_HOST};
-    mk_put_outcome(&w, c, &s->head);
-    mk_append(log, EVENT_GAME_ENDED, MK_EVERYONE, words, w.used);
 }
 
 /* S11. */
@@ -196,7 +186,7 @@ static void end_game(const mk_config *c, skyjo_state *s, mk_log *log) {
     s->head.phase = PHASE_OVER;
     s->head.turn = -1;
     if (log) {
-        tell_outcome(c, s, log);
+        mk_tell_outcome(c, &s->head, EVENT_GAME_ENDED, log);
     }
 }
 
