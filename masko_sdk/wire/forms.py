@@ -24,8 +24,22 @@ from masko_sdk._value import camel_case
 from masko_sdk.wire import errors
 from masko_sdk.wire.parsing import VERSION
 
-__all__ = ["Choice", "Definition", "Field", "OneOf", "Same", "Struct", "Writer", "check_of", "definitions",
-           "scalars"]  # fmt: skip
+__all__ = [
+    "Choice",
+    "Definition",
+    "Field",
+    "OneOf",
+    "Same",
+    "Scalar",
+    "Schema",
+    "Struct",
+    "Writer",
+    "check_of",
+    "definitions",
+    "fields_of",
+    "scalars",
+    "struct",
+]
 
 Schema = dict[str, Any]
 
