@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from . import cards
 from .house import House, Refused
 from .live import Line, LiveTable
 
+_LOG = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent / "static"
 _HEADERS = {
     # Everything comes from this server, and nothing in the page is inline: a name that holds markup stays text.
@@ -48,6 +50,8 @@ def make_app(house: House, origins: Sequence[str] = ()) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(house.keep()), asyncio.create_task(house.tidy())]
+        for task in tasks:
+            task.add_done_callback(_tell_failure)
         try:
             yield
         finally:
@@ -74,6 +78,12 @@ def make_app(house: House, origins: Sequence[str] = ()) -> Starlette:
     app.state.house = house
     app.state.origins = frozenset(origins)
     return app
+
+
+def _tell_failure(task: asyncio.Task[None]) -> None:
+    """A task that was to run for ever has failed: nobody waits for it, so it is told at once."""
+    if not task.cancelled() and task.exception() is not None:
+        _LOG.error("Tables are kept no more", exc_info=task.exception())
 
 
 class _SecureHeaders:

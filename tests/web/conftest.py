@@ -37,9 +37,9 @@ def program(tmp_path):
     program.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
-    """Chromium without a window."""
+    """Chromium without a window; not for longer than a module, since Playwright keeps an event loop running."""
     api = pytest.importorskip("playwright.sync_api", reason="no Playwright: the extra browser")
     if CHROMIUM is None:
         pytest.skip("no Chromium: apt-get install chromium")
