@@ -28,7 +28,7 @@ extensions = [
 ]
 exclude_patterns = ["_ext", "_static", "_build"]
 
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 default_role = "py:obj"
