@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
+    "answers",
     "clauses",
     "command_line",
     "docstrings",
@@ -27,7 +28,7 @@ extensions = [
 ]
 exclude_patterns = ["_ext", "_static", "_build"]
 
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 default_role = "py:obj"

@@ -77,6 +77,17 @@ def skip(
     return True if what in ("class", "exception") and not isinstance(member, shown) else None
 
 
+_MADE_BY_THE_LIBRARY = {"Bot", "Observer", "Player", "Referee", "Result", "Spectator"}
+
+
+def hide_signature(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, given: str, returned: str
+) -> tuple[str, str] | None:
+    """Nobody calls the classes whose objects the library hands out."""
+    hidden = what == "class" and name.rpartition(".")[2] in _MADE_BY_THE_LIBRARY
+    return ("", "") if hidden else None
+
+
 def _whole_docstring(self: GoogleDocstring) -> tuple[str, list[str]]:
     """Napoleon's reading of a property's docstring, without a type before its first colon."""
     lines = self._dedent(self._consume_to_end())
@@ -87,5 +98,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.connect("missing-reference", resolve)
     app.connect("autodoc-skip-member", skip)
+    app.connect("autodoc-process-signature", hide_signature)
     GoogleDocstring._consume_inline_attribute = _whole_docstring  # type: ignore[method-assign]
     return {"parallel_read_safe": True, "parallel_write_safe": True}

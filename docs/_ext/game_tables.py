@@ -331,7 +331,8 @@ class Policies(GameTable):
                 cells = [[code(name)] if name else [nodes.Text("none")]]
                 cells += [[nodes.Text(str(number))] for number in (low, high, default)]
                 rows.append([[code(policy.name)], *cells])
-        return [table(["Policy", "Parameter", "Lowest", "Highest", "Default"], rows)]
+        heads = ["Policy", "Parameter", "Lowest", "Highest", "Default"]
+        return [table(heads, rows, "policies-table")]
 
 
 class Observation(GameTable):

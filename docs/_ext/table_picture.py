@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
@@ -28,18 +30,24 @@ class TablePicture(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """The markup, as it is."""
+        """The markup, as it is: for wide pages and for phones, unless one layout is asked for."""
         options = self.options
         rules = GAMES[self.arguments[0]].Rules()
         game = Game(rules, _NAMES[: options.get("players", 4)], seed=options.get("seed", 1))
         bots.play(game, "prudent", options.get("plies", 0))
+        seen = game.players[options["seat"]] if "seat" in options else game.spectator
+        if "layout" in options:
+            return [self._drawn(seen, options["layout"])]
+        return [self._drawn(seen, layout, f" {layout}-only") for layout in ("wide", "phone")]
+
+    def _drawn(self, seen: Any, layout: Any, classes: str = "") -> nodes.Node:
         svg = pictures.svg_of(
-            game.players[options["seat"]] if "seat" in options else game.spectator,
-            layout=options.get("layout", "wide"),
-            language=options.get("language", "en"),
-            theme=pictures.DARK if "dark" in options else pictures.LIGHT,
+            seen,
+            layout=layout,
+            language=self.options.get("language", "en"),
+            theme=pictures.DARK if "dark" in self.options else pictures.LIGHT,
         )
-        return [nodes.raw("", f'<div class="table-picture">{svg}</div>', format="html")]
+        return nodes.raw("", f'<div class="table-picture{classes}">{svg}</div>', format="html")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

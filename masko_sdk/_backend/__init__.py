@@ -13,6 +13,8 @@ import importlib
 import os
 from collections.abc import Sequence
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 __all__ = ["EMPTY", "HOST", "NONE", "ONLOOKER", "Core", "Setup", "backend", "path"]
@@ -169,7 +171,19 @@ def _load(name: str) -> Backend:
     try:
         return cast(Backend, importlib.import_module(_MODULES[name]))
     except ImportError as error:
-        raise BackendError(f"the backend {name!r} can't be loaded: {error}") from error
+        raise BackendError(f"the backend {name!r} can't be loaded: {error}{_hint()}") from error
+
+
+def _hint() -> str:
+    """What helps those who start Python in the source: that folder hides what they have installed."""
+    here = Path(__file__).parent
+    is_built = any(file.name.endswith(tuple(EXTENSION_SUFFIXES)) for file in here.iterdir())
+    if is_built or not (here.parents[1] / "setup.py").exists():
+        return ""
+    return (
+        "; this is the source of masko_sdk, and it is not built: "
+        "start Python in another folder, or build here with: pip install -e ."
+    )
 
 
 def _choose() -> Backend:

@@ -4,20 +4,21 @@ Cards are ints, 1 to 50; Mood cards are pairs (yellow, blue), a cover is (0, Non
 The names, options and fields here are those of the core's tables; there are no rules in this module.
 
 Fields of actions and events, where they have them:
-    seat: who acts or is meant: seats count from 0, clockwise (C1).
-    value: the number on the card.
-    card: the number on the card.
-    mood: (yellow, blue): what the lowest and the highest card take.
-    trick: its number in the round, from 0.
-    highest: the seat whose card is highest.
-    furious: how many half masks it takes.
-    lowest: the seat whose card is lowest.
-    laughing: how many half masks it takes.
-    count: half masks that no longer count.
-    starter: the seat that leads the first trick.
-    round: its number, from 0.
-    result: the record of the round (C8).
-    outcome: how the game ended (C9).
+
+- `seat`: who acts or is meant: seats count from 0, clockwise (C1).
+- `value`: the number on the card.
+- `card`: the number on the card.
+- `mood`: (yellow, blue): what the lowest and the highest card take.
+- `trick`: its number in the round, from 0.
+- `highest`: the seat whose card is highest.
+- `furious`: how many half masks it takes.
+- `lowest`: the seat whose card is lowest.
+- `laughing`: how many half masks it takes.
+- `count`: half masks that no longer count.
+- `starter`: the seat that leads the first trick.
+- `round`: its number, from 0.
+- `result`: the record of the round (C8).
+- `outcome`: how the game ended (C9).
 """
 
 from __future__ import annotations

@@ -3,18 +3,19 @@
 The names, options and fields here are those of the core's tables; there are no rules in this module.
 
 Fields of actions and events, where they have them:
-    seat: who acts or is meant: seats count from 0, clockwise (C1).
-    slot: a place in front of a player, numbered as M12 says; None: the card held.
-    card: a face; None for those who may not know it.
-    owner: the seat in front of which the card lies.
-    owner_slot: its place there.
-    target: the seat on which a power is used.
-    window: the number of the window, from 1 over the whole game (M18).
-    reason: why the window closed.
-    starter: the seat that plays first.
-    round: its number, from 0.
-    result: the record of the round (C8).
-    outcome: how the game ended (C9).
+
+- `seat`: who acts or is meant: seats count from 0, clockwise (C1).
+- `slot`: a place in front of a player, numbered as M12 says; None: the card held.
+- `card`: a face; None for those who may not know it.
+- `owner`: the seat in front of which the card lies.
+- `owner_slot`: its place there.
+- `target`: the seat on which a power is used.
+- `window`: the number of the window, from 1 over the whole game (M18).
+- `reason`: why the window closed.
+- `starter`: the seat that plays first.
+- `round`: its number, from 0.
+- `result`: the record of the round (C8).
+- `outcome`: how the game ended (C9).
 """
 
 from __future__ import annotations

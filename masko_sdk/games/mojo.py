@@ -4,17 +4,18 @@ Cards are ints, 0 to 12; the colour follows from the value.
 The names, options and fields here are those of the core's tables; there are no rules in this module.
 
 Fields of actions and events, where they have them:
-    seat: who acts or is meant: seats count from 0, clockwise (C1).
-    value: of the card.
-    pile: which discard: 0, or 1 where there are two (J14).
-    card: a face; None for those who may not know it.
-    cards: the tops of the discards.
-    size: how many cards.
-    draw_size: cards in the draw pile now.
-    starter: the seat that plays first.
-    round: its number, from 0.
-    result: the record of the round (C8).
-    outcome: how the game ended (C9).
+
+- `seat`: who acts or is meant: seats count from 0, clockwise (C1).
+- `value`: of the card.
+- `pile`: which discard: 0, or 1 where there are two (J14).
+- `card`: a face; None for those who may not know it.
+- `cards`: the tops of the discards.
+- `size`: how many cards.
+- `draw_size`: cards in the draw pile now.
+- `starter`: the seat that plays first.
+- `round`: its number, from 0.
+- `result`: the record of the round (C8).
+- `outcome`: how the game ended (C9).
 """
 
 from __future__ import annotations

@@ -4,14 +4,15 @@ Cards are ints, -2 to 12.
 The names, options and fields here are those of the core's tables; there are no rules in this module.
 
 Fields of actions and events, where they have them:
-    seat: who acts or is meant: seats count from 0, clockwise (C1).
-    slot: a place of the grid: 0 to 3 the upper row from the left, 4 to 7 and 8 to 11 those below; None: the card held.
-    card: a face; None for those who may not know it.
-    column: from 0, from the left.
-    draw_size: cards in the draw pile now.
-    round: its number, from 0.
-    result: the record of the round (C8).
-    outcome: how the game ended (C9).
+
+- `seat`: who acts or is meant: seats count from 0, clockwise (C1).
+- `slot`: a place of the grid: 0 to 3 the upper row from the left, 4 to 7 and 8 to 11 those below; None: the card held.
+- `card`: a face; None for those who may not know it.
+- `column`: from 0, from the left.
+- `draw_size`: cards in the draw pile now.
+- `round`: its number, from 0.
+- `result`: the record of the round (C8).
+- `outcome`: how the game ended (C9).
 """
 
 from __future__ import annotations

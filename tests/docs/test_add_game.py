@@ -70,9 +70,14 @@ def names_all_games(file: Path) -> bool:
     return any(set(GAMES) <= found for found in keys)
 
 
-def test_files_that_name_every_game_are_on_the_list() -> None:
+def test_sources_that_name_every_game_are_on_the_list() -> None:
+    """Tests that name them all fail for a game that they do not know, and so need no list."""
     paths = [path for path, _ in ITEMS]
-    files = [file for file in all_files() if file.suffix in (".py", ".c")]
-    found = [file.relative_to(ROOT).as_posix() for file in files if names_all_games(file)]
-    assert len(found) > 8
+    sources = [path.relative_to(ROOT) for path in all_files() if path.suffix in (".py", ".c")]
+    found = [
+        path.as_posix()
+        for path in sources
+        if path.parts[0] not in ("docs", "tests") and names_all_games(ROOT / path)
+    ]
+    assert len(found) > 4
     assert [path for path in found if path not in paths] == []
