@@ -235,7 +235,7 @@ void mk_put_outcome(mk_writer *w, const mk_config *c, const mk_head *h) {
     mk_put(w, !h->over); /* C10 */
 }
 
-void mk_tell_outcome(const mk_config *c, const mk_head *h, int event, mk_log *log) {
+void mk_tell_outcome(const mk_config *c, const mk_head *h, uint32_t event, mk_log *log) {
     int32_t words[MK_VIEW_WORDS];
     mk_writer w = {words, 0, MK_HOST};
     mk_put_outcome(&w, c, h);

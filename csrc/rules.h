@@ -319,7 +319,7 @@ static inline void mk_end_round(mk_head *h, int next_starter) {
 
 /* C9: totals, ranks, winners, truncated. */
 void mk_put_outcome(mk_writer *w, const mk_config *c, const mk_head *h);
-void mk_tell_outcome(const mk_config *c, const mk_head *h, int event, mk_log *log);
+void mk_tell_outcome(const mk_config *c, const mk_head *h, uint32_t event, mk_log *log);
 
 /* Keys of the seats' policies: one block of the stream, two words a seat. Their dice are stateless, so that clones,
  * chunks and replays agree. */
