@@ -226,3 +226,17 @@ def test_every_public_name_is_in_the_reference() -> None:
         if not isinstance(thing, (types.ModuleType, str)) and id(thing) not in shown()
     ]
     assert left_out == []
+
+
+def subclasses(cls: type) -> set[type]:
+    found = set(cls.__subclasses__())
+    return found.union(*(subclasses(part) for part in found))
+
+
+def test_the_tree_of_errors_has_every_public_one() -> None:
+    page = (REFERENCE / "errors.md").read_text("utf-8")
+    told = re.findall(r"[├└]── (\w+)", page)
+    faces = [importlib.import_module(face) for face in FACES]
+    public = {id(getattr(face, name)) for face in faces for name in face.__all__}
+    errors = [cls.__name__ for cls in subclasses(masko_sdk.MaskoError) if id(cls) in public]
+    assert sorted(told) == sorted(errors)
