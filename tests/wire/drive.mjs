@@ -60,14 +60,14 @@ function mayAct(client) {
 
 function disturb() {
   const names = [...lines.keys()];
-  if (names.length > 2 && roll(2) === 0) {
-    lost++;
-    gone(names[roll(names.length)]);
-  } else if (clients[0].token !== null && reloaded < 3) {
+  if (reloaded < Math.min(lost, 3) && clients[0].token !== null) {
     reloaded++;
     const old = clients[0];
     old.close();
     clients[0] = seated(old.token);
+  } else if (names.length > 2) {
+    lost++;
+    gone(names[roll(names.length)]);
   }
 }
 
