@@ -92,10 +92,17 @@ def _name(name: Any) -> str:
         raise TypeError(f"a name must be a str, not {type(name).__name__}")
     if not 1 <= len(name) <= _NAME_LENGTH:
         raise ArgumentError(f"a name has {len(name)} characters; it must have 1 to {_NAME_LENGTH}")
-    # Cc: control characters; Cs: lone surrogates, which no UTF-8 file can hold.
-    if any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
+    if any(map(_is_control, name)):
         raise ArgumentError(f"the name {_short(name)} holds a control character")
     return str(name)
+
+
+def _is_control(character: str) -> bool:
+    """Whether it could break a line or turn what stands around a name, or is a surrogate, which no UTF-8 file can hold."""
+    if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp"):
+        return True
+    # Embeddings, overrides and isolates of the bidirectional algorithm (Unicode annex 9).
+    return "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"
 
 
 def pack_decks(rules: Any, decks: Any) -> bytes:

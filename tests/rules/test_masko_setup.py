@@ -101,7 +101,7 @@ def test_names_go_to_the_seats_in_order():
     assert [player.name for player in game.players] == ["Ana", "Bo", "Ana"]
 
 
-@pytest.mark.parametrize("name", ["", "x" * 65, "a\nb", "\x00"])
+@pytest.mark.parametrize("name", ["", "x" * 65, "a\nb", "\x00", "\u202ebo", "a\u2069", "a\u2028b"])
 def test_an_impossible_name_is_refused(name):
     with pytest.raises(ArgumentError):
         Game(masko.Rules(), players=["Ana", name])
