@@ -98,7 +98,7 @@ def _name(name: Any) -> str:
 
 
 def _is_control(character: str) -> bool:
-    """Whether it could break a line or turn what stands around a name, or is a surrogate, which no UTF-8 file can hold."""
+    """Whether it could break a line, turn the text around a name, or is a surrogate, which no UTF-8 file can hold."""
     if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp"):
         return True
     # Embeddings, overrides and isolates of the bidirectional algorithm (Unicode annex 9).
