@@ -209,6 +209,8 @@ def score(rules: Any, hands: Any, axis: int = -1) -> NDArray[np.int16]:
         raise TypeError(f"hands must be an array of ints, not of {cards.dtype}")
     if cards.ndim == 0:
         raise ArgumentError("hands must have at least one axis, of cards")
+    if type(axis) is not int:
+        raise TypeError(f"axis must be an int, not {type(axis).__name__}")
     if axis not in (-1, 0):
         raise ArgumentError(f"axis is {axis}; it must be -1 or 0")
     layout = b.COLUMNS if axis == 0 and cards.ndim > 1 else b.ROWS
@@ -268,7 +270,7 @@ def score_round(
         raise ArgumentError("scores must be one array") from None
     if points.dtype.kind not in "iu" or points.ndim == 0:
         raise TypeError("scores must be an array of ints with an axis of players")
-    if points.size and int(np.abs(points.astype(np.int64)).max()) > _MOST_POINTS:
+    if points.size and not -_MOST_POINTS <= int(points.min()) <= int(points.max()) <= _MOST_POINTS:
         raise ArgumentError(f"scores must lie within -{_MOST_POINTS}..{_MOST_POINTS}")
     shape, players = points.shape[:-1], points.shape[-1]
     setup = setup_of(rules, players, 0, Seed(bytes(b.KEY_BYTES)))

@@ -82,19 +82,23 @@ class Referee(Observer[V, A, E]):
 
 
 class Player(Observer[V, A, E]):
-    """A seat, as the one who sits there may use it: it shows nothing of other seats' secrets.
+    """A seat, as the one who sits there may use it: it shows nothing of other seats' secrets."""
 
-    Attributes:
-        seat: the number of the seat, clockwise from 0 (C1).
-        name: what the player is called; no part of the rules.
-    """
-
-    __slots__ = ("name", "seat")
+    __slots__ = ("_name",)
 
     def __init__(self, game: Game[V, A, E], seat: int, name: str) -> None:
         super().__init__(game, seat)
-        self.seat = seat
-        self.name = name
+        self._name = name
+
+    @property
+    def seat(self) -> int:
+        """The number of the seat, clockwise from 0 (C1)."""
+        return self._viewer
+
+    @property
+    def name(self) -> str:
+        """What the player is called; no part of the rules."""
+        return self._name
 
     def __repr__(self) -> str:
         return f"<Player {self.seat} {self.name!r} of {self._game._name}>"

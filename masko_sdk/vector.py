@@ -399,14 +399,16 @@ class VectorEnv:
             codes = codes.astype(np.int64)
         if codes.shape != (self._n,):
             raise ArgumentError(f"actions have the shape {codes.shape}; it must be ({self._n},)")
-        codes = np.ascontiguousarray(codes)
-        self._alone(lambda: self._step(codes, actions))
+        # Looked at twice by several threads, so nobody else may write to it meanwhile.
+        codes = np.array(codes) if len(self._ranges) > 1 else np.ascontiguousarray(codes)
+        self._alone(lambda: self._step(codes))
         return self._arrays
 
     def close(self) -> None:
-        """End the threads of this environment, if it has any."""
-        if self._pool:
-            self._pool.shutdown()
+        """End the threads of this environment, if it has any; it goes on without them."""
+        pool, self._pool = self._pool, None
+        if pool:
+            pool.shutdown()
 
     def __enter__(self) -> VectorEnv:
         return self
@@ -420,17 +422,17 @@ class VectorEnv:
     def _begin(self, setup: b.Setup, *, onward: bool) -> None:
         self._alone(lambda: self._each(lambda f, n: self._vector.reset(setup, f, n, onward)))
 
-    def _step(self, codes: NDArray[np.int64], actions: Any) -> None:
+    def _step(self, codes: NDArray[np.int64]) -> None:
         if len(self._ranges) > 1:
             # A lane that refuses must keep all others from moving.
             for status, lane, _ in self._each(lambda f, n: self._vector.check(f, n, codes)):
-                self._check(status, lane, actions)
+                self._check(status, lane, codes)
         for status, lane, _ in self._each(lambda f, n: self._vector.step(f, n, codes)):
-            self._check(status, lane, actions)
+            self._check(status, lane, codes)
 
-    def _check(self, status: int, lane: int, actions: Any) -> None:
+    def _check(self, status: int, lane: int, codes: NDArray[np.int64]) -> None:
         if status == b.ILLEGAL:
-            code = int(actions[lane])
+            code = int(codes[lane])
             raise ArgumentError(f"actions[{lane}] is {code}; that is not legal in lane {lane}")
         if status != b.OK:
             raise ArgumentError("the core refused the step")

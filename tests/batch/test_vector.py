@@ -595,3 +595,25 @@ def test_two_environments_may_step_at_once() -> None:
     for env in envs[1:]:
         for x, y in zip(envs[0].arrays, env.arrays, strict=True):
             assert np.array_equal(x, y)
+
+
+def test_an_environment_that_is_closed_goes_on_without_its_threads(name: str) -> None:
+    with batch.VectorEnv(GAMES[name].Rules(), 3, LANES, seed=3, threads=2) as env:
+        other = batch.VectorEnv(GAMES[name].Rules(), 3, LANES, seed=3)
+    env.close()
+    for _ in range(20):
+        codes = choose(env, random.Random(1))
+        env.step(codes)
+        other.step(codes)
+        assert np.array_equal(env.observations, other.observations)
+    env.reset()
+
+
+def test_a_refused_action_that_can_t_be_indexed_is_named() -> None:
+    class Codes:
+        def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+            return np.full(LANES, 10**6)
+
+    env = batch.VectorEnv(GAMES["masko"].Rules(), 2, LANES, seed=3)
+    with pytest.raises(ArgumentError, match=r"actions\[0\] is 1000000"):
+        env.step(Codes())

@@ -119,6 +119,17 @@ def test_a_watcher_has_no_dictionary_and_is_no_container(name: str) -> None:
 
 
 @games
+def test_a_watcher_stays_who_it_is(name: str) -> None:
+    game = played(name, 0)
+    for watcher in [*watchers(game), game.referee]:
+        for attribute in (a for a in dir(watcher) if not a.startswith("_")):
+            with pytest.raises(AttributeError):
+                setattr(watcher, attribute, 1)
+            with pytest.raises(AttributeError):
+                delattr(watcher, attribute)
+
+
+@games
 @pytest.mark.parametrize(
     "copied",
     [copy.copy, copy.deepcopy, pickle.dumps, lambda w: copy.deepcopy([w])],
