@@ -375,7 +375,10 @@ def measure_peers(ours: dict[str, Contender], rounds: dict[str, float], repeats:
             if unit == 1.0 or one.name.startswith("skyjo 2 random"):
                 many = unit / one.typical / rate
                 print(f"    {one.name:32}{many:>9.0f} x")
-                rows.append((one.name.split(",")[0], name, f"{many:,.0f}"))
+                if "prudent" not in one.name or "RLCard" in name:
+                    game, players, policy = one.name.split(",")[0].split(" ")
+                    what = f"{game}, {players} players, `{policy}`"
+                    rows.append((what, name, f"{many:,.0f}"))
     return rows
 
 
