@@ -108,7 +108,7 @@ HOSTILE = [
     "]]><svg onload=x>",
     "--></desc><g>",
     "{seat} {0} %s",
-    "\u202eevil",
+    "\u200fevil",
 ]
 
 
