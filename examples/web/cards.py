@@ -3,57 +3,53 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from functools import cache
+from itertools import product
 
-from masko_sdk import masko
 from masko_sdk.catalogues import LANGUAGES, sentences_of
-from masko_sdk.games import GAMES
-from masko_sdk.pictures import DARK, LIGHT, Paint, Theme
+from masko_sdk.pictures import DARK, FACES, LIGHT, MOJO_CARDS, MOOD_NUMBERS, Paint, Theme
 
 WIDTH = 100
-_SPECIAL = re.compile(r"(mood|mojo)_(-?\d{1,2}|x)_(-?\d{1,2}|x)\Z")
-_MASKO = {card.wire: card for card in masko.Card}
-_NUMBER = re.compile(r"-?\d{1,2}\Z")
+_FACES = {
+    game: {getattr(card, "wire", str(card)): card for card in cards}
+    for game, cards in FACES.items()
+}
+_MOODS = {
+    "mood_" + "_".join("x" if number is None else str(number) for number in mood): mood
+    for mood in product(MOOD_NUMBERS, repeat=2)
+}
+_MOJO_CARDS = {f"mojo_{side}_{direction}": (side, direction) for side, direction in MOJO_CARDS}
+_SPECIAL = {"fifty": _MOODS, "mojo": _MOJO_CARDS}
 
 
-@cache
 def picture(language: str, game: str, face: str) -> str | None:
     """A card as an SVG document; None: there is no such card.
 
     `face` is a wire name, ``back``, ``mood_2_6`` (an x for none) or ``mojo_10_-1`` (side, direction).
     """
-    if language not in LANGUAGES or game not in GAMES:
+    if language not in LANGUAGES or game not in FACES:
         return None
-    drawn = _draw(LIGHT, language, game, face)
-    if drawn is None:
+    if face != "back" and face not in _FACES[game] and face not in _SPECIAL.get(game, ()):
         return None
+    return _document(language, game, face)
+
+
+@cache  # only of what there is: anybody may ask for anything
+def _document(language: str, game: str, face: str) -> str:
     size = f"0 0 {WIDTH} {LIGHT.height(WIDTH):g}"
+    drawn = _draw(LIGHT, language, game, face)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-family="{LIGHT.font}">{drawn}</svg>'
 
 
-def _draw(theme: Theme, language: str, game: str, face: str) -> str | None:
+def _draw(theme: Theme, language: str, game: str, face: str) -> str:
     if face == "back":
         return theme.back(game, WIDTH)
-    special = _SPECIAL.match(face)
-    if special:
-        return _draw_special(theme, game, special)
-    if game == "masko" and face in _MASKO:
+    if face in _FACES[game]:
         name = sentences_of(game, language).find("cards", face) or face
-        return theme.face(game, _MASKO[face], name, WIDTH)
-    if game != "masko" and _NUMBER.match(face):
-        return theme.face(game, int(face), face, WIDTH)
-    return None
-
-
-def _draw_special(theme: Theme, game: str, match: re.Match[str]) -> str | None:
-    kind, *numbers = match.groups()
-    first, second = (None if number == "x" else int(number) for number in numbers)
-    if kind == "mood" and game == "fifty":
-        return theme.mood((first, second), WIDTH)
-    if kind == "mojo" and game == "mojo" and first is not None and second in (-1, 1):
-        return theme.mojo_card(first, second, WIDTH)
-    return None
+        return theme.face(game, _FACES[game][face], name, WIDTH)
+    if game == "fifty":
+        return theme.mood(_MOODS[face], WIDTH)
+    return theme.mojo_card(*_MOJO_CARDS[face], WIDTH)
 
 
 @cache

@@ -7,7 +7,8 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +17,13 @@ from masko_sdk.games import GAMES
 from masko_sdk.table import Table
 
 from .live import Line, LiveTable
-from .store import Store
+from .store import Store, StoreError
 
 _LOG = logging.getLogger(__name__)
 _CODE_BYTES = 10  # 80 bits: nobody finds a table by trying
 _SAVING_SHARE = 0.05
+_GATHER_SECONDS, _RETRY_SECONDS = 0.2, 1.0
+_CLOSING_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,7 @@ class House:
         self.limits = limits
         self.tables: dict[str, LiveTable] = {}
         self._changed: dict[str, None] = {}  # in the order of their first change
+        self._is_in_trouble = False
         self._something_changed = asyncio.Event()
         self._names = 0
         self._lines_from: Counter[str] = Counter()
@@ -92,22 +96,30 @@ class House:
         """A new table; returns its code.
 
         Raises:
-            Refused: too many tables, or something else than a game with its options was asked for.
+            Refused: too many tables, or something else than a game with its options was asked for; or no table can
+                be kept at the moment.
         """
+        self._check_room()
         self._count_opened(address)
-        if self.store.count() >= self.limits.tables:
-            raise Refused("house_full", 503)
         rules, seats, options = read_wishes(asked)
         options |= {"rate": self.limits.rate, "burst": self.limits.burst}
         code = secrets.token_hex(_CODE_BYTES)
         try:
-            self.tables[code] = LiveTable(
+            live = LiveTable(
                 lambda _: Table(rules, seats, **options), lambda: self._note_change(code)
             )
         except (MaskoError, TypeError) as error:
             raise Refused("bad_wishes", 422, str(error)) from None
-        self.store.put(code, self.tables[code].table.save())
+        with self._no_trouble():
+            self.store.put(code, live.table.save())
+        self.tables[code] = live
         return code
+
+    def _check_room(self) -> None:
+        with self._no_trouble():
+            count = self.store.count()
+        if count >= self.limits.tables:
+            raise Refused("house_full", 503)
 
     def _count_opened(self, address: str) -> None:
         hour_ago = time.monotonic() - 3600
@@ -121,11 +133,16 @@ class House:
         times.append(time.monotonic())
 
     def find(self, code: str) -> LiveTable | None:
-        """The table of a code: from memory, or from disk, or None."""
+        """The table of a code: from memory, or from disk, or None.
+
+        Raises:
+            Refused: the disk can't be read at the moment.
+        """
         live = self.tables.get(code)
         if live is not None:
             return live
-        saved = self.store.get(code)
+        with self._no_trouble():
+            saved = self.store.get(code)
         if saved is None:
             return None
         try:
@@ -142,7 +159,7 @@ class House:
         """Let a socket in.
 
         Raises:
-            Refused: no such table, or too many sockets.
+            Refused: no such table, or too many sockets; or the disk can't be read at the moment.
         """
         live = self.find(code)
         if live is None:
@@ -171,38 +188,81 @@ class House:
         self._something_changed.set()
 
     async def keep(self) -> None:
-        """Save what has changed, one table after the other, in a bounded share of the time; for ever."""
+        """Save what has changed, one table after the other, in a bounded share of the time; for ever.
+
+        What can't be saved now is tried again later.
+        """
         while True:
             await self._something_changed.wait()
-            await asyncio.sleep(0.2)  # what follows at once is saved with it
+            # What follows at once is saved with it; and where the disk is in trouble, it is given time.
+            await asyncio.sleep(_RETRY_SECONDS if self._is_in_trouble else _GATHER_SECONDS)
             self._something_changed.clear()
             for code in list(self._changed):
                 began = time.perf_counter()
                 self._save(code)
                 await asyncio.sleep((time.perf_counter() - began) / _SAVING_SHARE)
+            if self._changed:
+                self._something_changed.set()
 
     async def tidy(self) -> None:
         """Put tables without visitors to sleep, and forget old ones; for ever."""
         while True:
-            self.store.purge(self.limits.keep_days)
+            self._purge()
             before = asyncio.get_running_loop().time() - self.limits.asleep_after
             for code, live in list(self.tables.items()):
-                if not live.lines and live.left_at < before:
-                    self._save(code)
+                # What is yet to be saved is left to `keep`, which waits between attempts.
+                if not live.lines and live.left_at < before and code not in self._changed:
                     del self.tables[code]
             await asyncio.sleep(60)
 
-    def _save(self, code: str) -> None:
-        if code in self._changed:
-            del self._changed[code]
+    def _purge(self) -> None:
+        try:
+            self.store.purge(self.limits.keep_days)
+        except StoreError as error:
+            _LOG.warning("Old tables can't be forgotten now: %s", error)
+
+    def _save(self, code: str) -> bool:
+        """Save a table if it has changed; whether that went well."""
+        if code not in self._changed:
+            return True
+        try:
             self.store.put(code, self.tables[code].table.save())
+        except StoreError as error:
+            self._note_trouble(error)
+            return False
+        del self._changed[code]
+        if self._is_in_trouble:
+            self._is_in_trouble = False
+            _LOG.warning("Tables are saved again")
+        return True
+
+    def _note_trouble(self, error: StoreError) -> None:
+        """Tell it once, not with each of the attempts that follow."""
+        if not self._is_in_trouble:
+            self._is_in_trouble = True
+            _LOG.error("Tables can't be saved now, and will be later: %s", error)
+
+    @contextmanager
+    def _no_trouble(self) -> Iterator[None]:
+        """Refuse what needs the disk while it can't be used."""
+        try:
+            yield
+        except StoreError as error:
+            self._note_trouble(error)
+            raise Refused("no_disk", 503) from None
 
     def close(self) -> None:
-        """Stop all clocks and save all."""
+        """Stop all clocks and save all, as far as the disk takes it; what it does not take is told in the log."""
         for live in self.tables.values():
             live.stop()
+        self.store.wait_at_most(_CLOSING_SECONDS)
         for code in list(self._changed):
-            self._save(code)
+            if not self._save(code):
+                self.store.wait_at_most(0)  # the others have waited too
+        if self._changed:
+            _LOG.error("The last changes of %d tables are lost", len(self._changed))
+        else:
+            _LOG.info("All tables are saved. Goodbye.")
         self.store.close()
 
 

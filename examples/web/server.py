@@ -144,7 +144,10 @@ async def _open(request: Request) -> Response:
 
 async def _about(request: Request) -> Response:
     """What the page must know of a table beside what the table says itself."""
-    live = request.app.state.house.find(request.path_params["code"])
+    try:
+        live = request.app.state.house.find(request.path_params["code"])
+    except Refused as refused:
+        return JSONResponse({"error": refused.reason}, refused.status)
     if live is None:
         return JSONResponse({"error": "no_table"}, 404)
     settings = live.table.settings
@@ -178,7 +181,11 @@ def _check_origin(connection: HTTPConnection) -> None:
     origin = connection.headers.get("origin")
     if origin is None or origin in connection.app.state.origins:
         return
-    if urlsplit(origin).netloc != connection.headers.get("host"):
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:  # such as an address that opens a bracket
+        place = ""
+    if not place or place != connection.headers.get("host"):
         raise Refused("bad_origin", 403)
 
 

@@ -16,6 +16,7 @@ from masko_sdk.games import GAMES
 from masko_sdk.pictures._asked import asked_of
 from masko_sdk.pictures._build import decider, scene_of
 from masko_sdk.pictures._draw import draw
+from masko_sdk.pictures._faces import FACES, MOJO_CARDS, MOOD_NUMBERS
 from masko_sdk.pictures._lines import Drawing, Plain
 from masko_sdk.pictures._markup import element, escaped, number
 from masko_sdk.pictures._sheet import Sheet
@@ -25,7 +26,20 @@ from masko_sdk.player import Observer, Player
 from masko_sdk.view import View
 from masko_sdk.words import Words
 
-__all__ = ["DARK", "LIGHT", "Paint", "Theme", "describe", "svg", "svg_of", "text", "text_of"]
+__all__ = [
+    "DARK",
+    "FACES",
+    "LIGHT",
+    "MOJO_CARDS",
+    "MOOD_NUMBERS",
+    "Paint",
+    "Theme",
+    "describe",
+    "svg",
+    "svg_of",
+    "text",
+    "text_of",
+]
 
 _LAYOUTS = {"wide": Sheet.wide, "phone": Sheet.phone}
 

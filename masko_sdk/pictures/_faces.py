@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from masko_sdk.errors import ArgumentError, _short
+from masko_sdk.games.masko import Card
 from masko_sdk.pictures._glyphs import GLYPHS, HALF_MASKS, SHAPES, TURN
 from masko_sdk.pictures._markup import Piece, element, group, number, piece, texts
 from masko_sdk.pictures._measure import text_width
@@ -13,7 +15,19 @@ from masko_sdk.pictures._measure import text_width
 if TYPE_CHECKING:
     from masko_sdk.pictures.theme import Theme
 
-__all__ = ["back", "face", "half_mask", "mojo_card", "mood"]
+__all__ = ["FACES", "MOJO_CARDS", "MOOD_NUMBERS", "back", "face", "half_mask", "mojo_card", "mood"]
+
+FACES: dict[str, Sequence[int]] = {
+    "masko": tuple(Card),
+    "skyjo": range(-2, 13),
+    "mojo": range(13),
+    "fifty": range(1, 51),
+}
+"""The faces that can be drawn of each game."""
+MOOD_NUMBERS = (None, *range(21))
+"""What a half of a Mood card may show."""
+MOJO_CARDS = ((0, 1), (0, -1), (10, 1), (10, -1))
+"""What the Mojo card may show: a side and a direction."""
 
 CORNERS_FROM = 40  # narrower cards have no room for corners
 WORD_FROM = 48  # nor these for the name of a power
@@ -22,18 +36,31 @@ _SKYJO_BANDS = (-1, 0, 4, 8, 12)  # the highest value of each
 _MOJO_BANDS = (1, 4, 7, 10, 12)  # J1
 # Of each shape: its size, and how far below the middle its number stands, in widths of the card.
 _MOJO_PLACES = ((0.74, 0), (0.74, 0.08), (0.74, 0), (0.9, 0), (0.8, -0.03))
-_LAST_FIFTY = 50
 
 
 def face(theme: Theme, game: str, card: Any, name: str, width: float) -> Piece:
     """A card, face up."""
     draw: dict[str, Callable[..., Piece]] = {
-        "masko": _masko,
+        "masko": _points_or_power,
         "skyjo": _skyjo,
         "mojo": _mojo,
         "fifty": _fifty,
     }
+    faces = FACES[_game(game)]
+    if isinstance(card, bool) or not isinstance(card, int):
+        raise TypeError(f"a card of {game} must be an int, not {type(card).__name__}")
+    if card not in faces:
+        allowed = f"from {int(faces[0])} to {int(faces[-1])}"
+        raise ArgumentError(f"card is {_short(card)}; of {game}, it must be {allowed}")
     return draw[game](theme, card, name, width)
+
+
+def _game(game: str) -> str:
+    if not isinstance(game, str):
+        raise TypeError(f"game must be a str, not {type(game).__name__}")
+    if game not in FACES:
+        raise ArgumentError(f"game is {_short(game)}; it must be one of {', '.join(FACES)}")
+    return game
 
 
 # Parts.
@@ -117,11 +144,12 @@ def _number(value: int) -> str:
 # Faces.
 
 
-def _masko(theme: Theme, card: Any, name: str, width: float) -> Piece:
-    return _power(theme, card, name, width) if card.is_special else _points(theme, card, width)
+def _points_or_power(theme: Theme, card: int, name: str, width: float) -> Piece:
+    face = Card(card)
+    return _power(theme, face, name, width) if face.is_special else _points(theme, card, width)
 
 
-def _points(theme: Theme, card: Any, width: float) -> Piece:
+def _points(theme: Theme, card: int, width: float) -> Piece:
     """A number of Masko."""
     value = int(card)
     ink = theme.masko[0 if value <= 3 else 1 if value <= 7 else 2]
@@ -134,7 +162,7 @@ def _points(theme: Theme, card: Any, width: float) -> Piece:
     )
 
 
-def _power(theme: Theme, card: Any, name: str, width: float) -> Piece:
+def _power(theme: Theme, card: Card, name: str, width: float) -> Piece:
     """A power of Masko: a glyph, and its name where there is room."""
     height, ink = theme.height(width), theme.special.ink
     has_word = width >= WORD_FROM
@@ -206,7 +234,7 @@ def _fifty(theme: Theme, card: int, name: str, width: float) -> Piece:
     """A rope from laughing to furious, and where on it the card stands."""
     height = theme.height(width)
     left, right, y = width * 0.2, width * 0.8, height * 0.8
-    at = left + (right - left) * (card - 1) / (_LAST_FIFTY - 1)
+    at = left + (right - left) * (card - 1) / (FACES["fifty"][-1] - 1)
     return (
         _sheet(theme, width, theme.card.fill)
         + _inlay(theme, width, fill="none", stroke=theme.card_line, stroke_width=0.8)
@@ -228,6 +256,7 @@ def _rope(theme: Theme, left: float, right: float, y: float, width: float) -> Pi
 
 def mood(theme: Theme, mood: tuple[int | None, int | None], width: float) -> Piece:
     """A Mood card: laughing above, furious below."""
+    _check_mood(mood)
     height, edge = theme.height(width), width * 0.07
     half = height / 2 - edge
     parts = [_sheet(theme, width, theme.card.fill)]
@@ -251,6 +280,14 @@ def mood(theme: Theme, mood: tuple[int | None, int | None], width: float) -> Pie
     return "".join(parts)
 
 
+def _check_mood(mood: Any) -> None:
+    if not isinstance(mood, tuple):
+        raise TypeError(f"mood must be a tuple, not {type(mood).__name__}")
+    if len(mood) != 2 or not all(number in MOOD_NUMBERS for number in mood):
+        allowed = f"two numbers from 0 to {MOOD_NUMBERS[-1]}, either of them None"
+        raise ArgumentError(f"mood is {_short(mood)}; it must be {allowed}")
+
+
 def half_mask(theme: Theme, laughs: bool, size: float, *, on_ground: bool = False) -> Piece:
     """The left half of a face that laughs, or the right half of one that rages; in reverse on its own colour."""
     paint = theme.laughing if laughs else theme.furious
@@ -267,6 +304,9 @@ def half_mask(theme: Theme, laughs: bool, size: float, *, on_ground: bool = Fals
 
 def mojo_card(theme: Theme, side: int, direction: int, width: float) -> Piece:
     """The Mojo card: its side, within an arrow that tells which way play goes."""
+    if (side, direction) not in MOJO_CARDS:
+        shown = f"side and direction are {_short((side, direction))}"
+        raise ArgumentError(f"{shown}; they must be 0 or 10, and 1 or -1")
     height, ink = theme.height(width), theme.special.ink
     size = width * 0.74
     scale = size / _GLYPH
@@ -296,7 +336,7 @@ def mojo_card(theme: Theme, side: int, direction: int, width: float) -> Piece:
 def back(theme: Theme, game: str, width: float) -> Piece:
     """A lattice, and the shape of the game in the middle."""
     height, edge = theme.height(width), width * 0.1
-    emblem = ("masko", "skyjo", "mojo", "fifty").index(game)
+    emblem = tuple(FACES).index(_game(game))
     return (
         _sheet(theme, width, theme.backs.fill)
         + _inlay(theme, width, fill="none", stroke=theme.backs.ink, stroke_width=width / 60)

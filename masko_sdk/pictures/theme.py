@@ -112,19 +112,37 @@ class Theme:
             card: the card, as views hold it.
             name: what it is called in the picture's language.
             width: how wide it is to be; `height` tells how high.
+
+        Raises:
+            ArgumentError: no such game, or no such card in it.
+            TypeError: a game that is no str, or a card that is no int.
         """
         return _faces.face(self, game, card, name, width)
 
     def back(self, game: str, width: float) -> str:
-        """The back of a card of a game, `width` units wide: SVG whose upper left corner is 0, 0."""
+        """The back of a card of a game, `width` units wide: SVG whose upper left corner is 0, 0.
+
+        Raises:
+            ArgumentError: no such game.
+            TypeError: a game that is no str.
+        """
         return _faces.back(self, game, width)
 
     def mood(self, mood: tuple[int | None, int | None], width: float) -> str:
-        """A Mood card, `mood` being (yellow, blue), `width` units wide: SVG whose upper left corner is 0, 0."""
+        """A Mood card, `mood` being (yellow, blue), `width` units wide: SVG whose upper left corner is 0, 0.
+
+        Raises:
+            ArgumentError: not two numbers from 0 to 20, or None for one of them.
+            TypeError: no tuple.
+        """
         return _faces.mood(self, mood, width)
 
     def mojo_card(self, side: int, direction: int, width: float) -> str:
-        """The Mojo card, `width` units wide: the side that shows, and the `direction` of play (1 clockwise, -1 not)."""
+        """The Mojo card, `width` units wide: the side that shows, and the `direction` of play (1 clockwise, -1 not).
+
+        Raises:
+            ArgumentError: another side than 0 and 10, or another direction.
+        """
         return _faces.mojo_card(self, side, direction, width)
 
     def half_mask(self, laughs: bool, size: float) -> str:

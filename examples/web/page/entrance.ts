@@ -5,7 +5,7 @@ import { byId, capital, make, setChildren, setText } from "./dom.js";
 import { GAMES } from "./games.js";
 import type { GameName } from "./games.js";
 import type { Language } from "./language.js";
-import { gameName, languageChoice, wordsOf } from "./language.js";
+import { gameName, languageChoice, refusalText, wordsOf } from "./language.js";
 import { keepSetting, seats, setting } from "./memory.js";
 
 const WINDOW_SECONDS = [3, 4, 6, 10];
@@ -155,7 +155,7 @@ class OpenForm {
     const response = await fetch("/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     const told = (await response.json()) as { code?: string; error?: string; message?: string };
     if (told.code) location.assign(`/t/${told.code}`);
-    else setText(this.problem, this.language.say("error", { message: told.message ?? told.error ?? String(response.status) }));
+    else setText(this.problem, refusalText(this.language, told.error ?? String(response.status), told.message));
   }
 
   private wishes(): object {

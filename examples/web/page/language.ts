@@ -27,6 +27,12 @@ export async function loadLanguage(): Promise<Language> {
   return { code, told, say: (key, parameters, section = "front") => words.say(section, key, parameters) };
 }
 
+/** Why the server refuses something: in the words of the language for it, or else in the server's own. */
+export function refusalText(language: Language, reason: string, message = reason): string {
+  const known = language.told.catalogue["any"]?.["front"] ?? {};
+  return reason in known ? language.say(reason) : language.say("error", { message });
+}
+
 /** The words of a game and its players; the brackets around cards are for terminals. */
 export function wordsOf(language: Language, game: string, names: readonly string[]): Words {
   return new Words(language.told, game, names, (role, text) => (role === "card" ? text.slice(1, -1) : text));

@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { byId, make, set, setChildren, setText } from "./dom.js";
 import { cardLook, painterOf } from "./games.js";
 import type { Language } from "./language.js";
-import { gameName, languageChoice, wordsOf } from "./language.js";
+import { gameName, languageChoice, refusalText, wordsOf } from "./language.js";
 import { forgetSeat, keepSeat, keepSetting, seatAt, setting } from "./memory.js";
 import { Panels } from "./panels.js";
 import { Play } from "./play.js";
@@ -285,7 +285,7 @@ export class TablePage {
     this.client.close();
     this.setLine("");
     if (reason === "no_table") forgetSeat(this.code);
-    const text = reason === "no_table" ? say("not_found") : say("error", { message: reason });
+    const text = reason === "no_table" ? say("not_found") : refusalText(this.language, reason);
     setChildren(this.main, [make("section", { class: "sheet" }, make("h1", {}, text), make("a", { href: "/", class: "button" }, say("back")))]);
   }
 }

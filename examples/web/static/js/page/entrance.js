@@ -1,7 +1,7 @@
 // The entrance: open a table, or go back to one.
 import { byId, capital, make, setChildren, setText } from "./dom.js";
 import { GAMES } from "./games.js";
-import { gameName, languageChoice, wordsOf } from "./language.js";
+import { gameName, languageChoice, refusalText, wordsOf } from "./language.js";
 import { keepSetting, seats, setting } from "./memory.js";
 const WINDOW_SECONDS = [3, 4, 6, 10];
 const BOT_MS = [[300, "fast"], [900, "normal"], [2000, "slow"]];
@@ -128,7 +128,7 @@ class OpenForm {
         if (told.code)
             location.assign(`/t/${told.code}`);
         else
-            setText(this.problem, this.language.say("error", { message: told.message ?? told.error ?? String(response.status) }));
+            setText(this.problem, refusalText(this.language, told.error ?? String(response.status), told.message));
     }
     wishes() {
         const chosen = (id) => document.getElementById(id)?.value ?? "";
