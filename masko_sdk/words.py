@@ -22,6 +22,17 @@ from enum import Enum
 from typing import Any
 
 from masko_sdk._options import Option
+from masko_sdk._telling import (
+    check_catalogue,
+    check_of_game,
+    check_rules,
+    error_marks,
+    field_marks,
+    fill,
+    form_of_error,
+    names_of,
+    option_marks,
+)
 from masko_sdk._value import json_form
 from masko_sdk.catalogues import (
     COUNTED_FROM_ZERO,
@@ -36,8 +47,7 @@ from masko_sdk.catalogues import (
     sentences_of,
     struct_fields,
 )
-from masko_sdk.errors import MaskoError
-from masko_sdk.wire import error_form
+from masko_sdk.errors import ArgumentError, MaskoError, _short
 
 __all__ = ["LANGUAGES", "Catalogue", "Paint", "Sentences", "Words", "catalogue", "plain"]
 
@@ -63,7 +73,9 @@ class Words:
         language: one of `LANGUAGES`, or a catalogue of one's own.
 
     Raises:
-        ArgumentError: there is no such language.
+        ArgumentError: there is no such language, or a catalogue of one's own lacks ``"any"`` or its ``"forms"``. Later:
+            a seat without a name, or a sentence of a catalogue that can't be filled.
+        TypeError: an argument of a wrong type. Later: an event or action of another game.
     """
 
     def __init__(
@@ -73,7 +85,8 @@ class Words:
         paint: Paint = plain,
         language: str | Catalogue = "en",
     ) -> None:
-        self.names = tuple(names)
+        check_rules(rules)
+        self.names = names_of(names)
         self.paint = paint
         self._tables = rules._tables
         self._rules = rules
@@ -85,18 +98,22 @@ class Words:
         if isinstance(language, str):
             self.sentences = sentences_of(game, language)
         else:
+            check_catalogue(language)
             self.sentences = Sentences(game, language)
 
     # Whole sentences.
 
     def event(self, event: Any) -> str:
         """One event."""
+        check_of_game(event, "Event", self._tables)
         marks, parameters = self._read(self._events[event.kind], event)
         return self._say("events", event.kind, marks, parameters)
 
     def tell(self, events: Sequence[Any]) -> Iterator[tuple[Any, str]]:
         """`events` one after the other, runs of them folded: the first event of each sentence, and it."""
         at = 0
+        for event in events:
+            check_of_game(event, "Event", self._tables)
         while at < len(events):
             count, text = self._fold(events, at) or (1, self.event(events[at]))
             yield events[at], text
@@ -104,29 +121,40 @@ class Words:
 
     def action(self, action: Any, actor: int) -> str:
         """What an action is for the one who may do it: `actor`, a seat or `HOST`."""
+        check_of_game(action, "Action", self._tables)
         marks, parameters = self._read(self._actions[action.kind], action, actor)
         return self._say("actions", action.kind, marks, parameters)
 
     def reason(self, reason: Enum) -> str:
         """Why something is refused: `reason` is the one of an `IllegalAction`."""
+        if not isinstance(reason, Enum):
+            raise TypeError(f"reason must be that of an error, not {type(reason).__name__}")
         return self._say("reasons", str(reason.value), (), {})
 
     def error(self, error: MaskoError | TypeError | Mapping[str, Any]) -> str:
-        """Why something is refused: an error, or the JSON form of one that came from elsewhere."""
-        form = error if isinstance(error, Mapping) else error_form(error)
-        section, kind = "errors", str(form["error"])
+        """Why something is refused: an error, or the JSON form of one that came from elsewhere.
+
+        A form that the catalogue does not know, or that lacks what its sentence tells, is told by its message, and
+        without one by its kind.
+
+        Raises:
+            ArgumentError: a form without ``"error"``.
+            TypeError: neither an error nor a form.
+        """
+        form = form_of_error(error)
+        message = str(form.get("message") or form["error"].replace("_", " "))
+        section, kind = "errors", form["error"]
         if "reason" in form:
             section = "refusals" if kind == "table_refusal" else "reasons"
             kind = str(form["reason"])
-        marks = {mark for name, thing in form.items() for mark in _error_marks(name, thing)}
+        marks = {mark for name, thing in form.items() for mark in error_marks(name, thing)}
         field = str(form.get("field", ""))
         label = self.sentences.find("options", field) or field
         sentence = self.sentences.find(section, kind, marks)
-        return (
-            str(form["message"])
-            if sentence is None
-            else sentence.format_map({**form, "field": label})
-        )
+        try:
+            return message if sentence is None else fill(sentence, {**form, "field": label})
+        except ArgumentError:
+            return message
 
     def phase(self, view: Any, due: Sequence[int]) -> str:
         """What the table waits for: in the phase of `view`, from the seats that are `due`."""
@@ -194,7 +222,7 @@ class Words:
 
     def _under_options(self, section: str, kind: str) -> str:
         options = self._rules.to_json()
-        marks = {mark for name, thing in options.items() for mark in _option_marks(name, thing)}
+        marks = {mark for name, thing in options.items() for mark in option_marks(name, thing)}
         return self._say(section, kind, marks, options)
 
     def field(self, section: str, field: tuple[str, str], view: Any, thing: Any) -> str:
@@ -217,7 +245,7 @@ class Words:
         if sentence is None:  # a kind that the catalogue does not know yet
             facts = ", ".join(f"{name} {value}" for name, value in parameters.items())
             return f"{kind.replace('_', ' ')} {facts}".strip()
-        return sentence.format_map(parameters)
+        return fill(sentence, parameters)
 
     # Folds.
 
@@ -231,7 +259,7 @@ class Words:
                 _, parameters = self._read(self._events[first.kind], first)
                 parameters["then"] = self._read(self._events[last.kind], last)[1]
                 parameters["all"] = self.list_names([event.seat for event in repeated])
-                return count, sentence.format_map(parameters)
+                return count, fill(sentence, parameters)
         return None
 
     def _match(
@@ -260,6 +288,8 @@ class Words:
 
     def name(self, seat: int) -> str:
         """The player of a seat."""
+        if not 0 <= seat < len(self.names):
+            raise ArgumentError(f"seat is {_short(seat)}; there are {len(self.names)} names")
         return self.paint(f"seat{seat}", self.names[seat])
 
     def list_names(self, seats: Sequence[int]) -> str:
@@ -309,7 +339,7 @@ class Words:
         seats = [] if actor is None else [actor]
         for name, kind in fields:
             found = get(name)
-            marks.update(_marks(name, kind, found))
+            marks.update(field_marks(name, kind, found))
             base = kind.rstrip("?!")
             parameters[name] = self._text(base, found, name)
             if base == "seat" and found is not None:
@@ -357,31 +387,3 @@ class Words:
             pairs = zip(range(len(things)), things, strict=True)
             return ", ".join(each.format(name=self.name(seat), value=n) for seat, n in pairs)
         return ", ".join(self._text(kind, thing, "") for thing in things)
-
-
-def _marks(name: str, kind: str, thing: Any) -> Iterator[str]:
-    if thing is None:
-        yield "hidden" if kind.endswith("!") else f"no_{name}"
-    elif thing is True:
-        yield name
-    elif kind.startswith("["):
-        yield f"{name}={len(thing)}"
-    elif isinstance(thing, Enum) and kind.rstrip("?!") != "card":
-        yield f"{name}={thing.value}"
-    elif isinstance(thing, int) and kind == "int":
-        yield f"{name}={thing}"
-
-
-def _option_marks(name: str, thing: Any) -> Iterator[str]:
-    if thing is None:
-        yield f"no_{name}"
-    elif thing is True:
-        yield name
-    elif isinstance(thing, (str, int)):
-        yield f"{name}={thing}"
-
-
-def _error_marks(name: str, thing: Any) -> Iterator[str]:
-    yield name
-    if isinstance(thing, str):
-        yield f"{name}={thing}"

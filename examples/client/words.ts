@@ -176,7 +176,7 @@ export class Words {
       typeof thing === "string" ? [name, `${name}=${thing}`] : [name],
     );
     const sentence = this.sentences.find(section, kind, marks);
-    if (sentence === undefined) return String(form["message"]);
+    if (sentence === undefined) return String(form["message"] || String(form["error"]).replace(/_/g, " "));
     const texts = Object.fromEntries(Object.entries(form).map(([name, thing]) => [name, String(thing)]));
     const field = String(form["field"] ?? "");
     return fill(sentence, { ...texts, field: this.sentences.find("options", field) ?? field });
