@@ -75,7 +75,7 @@ def svg(
 
     Raises:
         ArgumentError: a language, layout, seat, or number of names outside of what is allowed; `legal` without `seat`;
-            or a referee's view without ``secrets=True``.
+            a referee's view without ``secrets=True``; or a view made by hand that holds what there is not.
         TypeError: an argument of a wrong type.
     """
     asked = asked_of(view, memory, names, seat, language, due, legal, secrets)
@@ -166,6 +166,8 @@ def text(
 
     Args and errors are those of `svg`; `columns` is how wide the lines may be, where grids stand beside each other.
     """
+    if isinstance(columns, bool) or not isinstance(columns, int):
+        raise TypeError(f"columns must be an int, not {type(columns).__name__}")
     asked = asked_of(view, memory, names, seat, language, due, (), secrets)
     rules = GAMES[asked.game].Rules()
     words = Words(rules, asked.words.names, language=language)

@@ -12,6 +12,7 @@ from masko_sdk.catalogues import Catalogue
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.games import GAMES
 from masko_sdk.pictures._build import Asked
+from masko_sdk.pictures._fitting import check_view
 from masko_sdk.view import RefereeView
 from masko_sdk.words import Words
 
@@ -41,6 +42,7 @@ def asked_of(
     if isinstance(view, RefereeView) and not secrets:
         raise ArgumentError("a referee's view holds every card; ask with secrets=True")
     _check_memory(memory)
+    check_view(view, module.Rules()._tables)
     count = len(view.totals)
     due = tuple(_seat(other, count) for other in due)
     own = None if seat is None else _seat(seat, count)
@@ -83,7 +85,8 @@ def _action(action: Any, module: ModuleType) -> Action:
 def _names(names: Any, count: int, words: Words) -> Sequence[str]:
     if names is None:
         return [words.say("picture", "player", number=seat + 1) for seat in range(count)]
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+    is_list = isinstance(names, Sequence) and not isinstance(names, str)
+    if not is_list or not all(isinstance(name, str) for name in names):
         raise TypeError("names must be a sequence of str")
     if len(names) != count:
         raise ArgumentError(f"there are {len(names)} names; the view has {count} seats")

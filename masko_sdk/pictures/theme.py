@@ -27,10 +27,31 @@ class Paint:
     Attributes:
         fill: the ground, as CSS writes colours.
         ink: what is written on it.
+
+    Raises:
+        TypeError: a colour that is no str.
     """
 
     fill: str
     ink: str
+
+    def __post_init__(self) -> None:
+        """Check the colours."""
+        for name in ("fill", "ink"):
+            _check_kind(name, getattr(self, name), str)
+
+
+def _check_kind(name: str, found: object, kind: type) -> None:
+    if not isinstance(found, kind):
+        raise TypeError(f"{name} must be a {kind.__name__}, not {type(found).__name__}")
+
+
+_TEXTS = ("table", "panel", "line", "ink", "quiet", "card_line", "font")
+_PAINTS = (
+    *("accent", "alert", "call", "plain"),
+    *("card", "backs", "special", "laughing", "furious"),
+)
+_SEVERAL = (("masko", str, 3), ("skyjo", Paint, 5), ("mojo", Paint, 5))
 
 
 @dataclass(frozen=True)
@@ -66,8 +87,8 @@ class Theme:
         other_card: the widest a card of others gets.
 
     Raises:
-        ArgumentError: a size that leaves no room, or no card.
-        TypeError: a size that is no int.
+        ArgumentError: a size that leaves no room, or no card; or too few colours, or too many.
+        TypeError: a field of a wrong type.
     """
 
     table: str
@@ -96,7 +117,18 @@ class Theme:
     other_card: int = 52
 
     def __post_init__(self) -> None:
-        """Check the sizes."""
+        """Check types and sizes."""
+        for name in _TEXTS:
+            _check_kind(name, getattr(self, name), str)
+        for name in _PAINTS:
+            _check_kind(name, getattr(self, name), Paint)
+        for name, kind, count in _SEVERAL:
+            found = getattr(self, name)
+            _check_kind(name, found, tuple)
+            if len(found) != count:
+                raise ArgumentError(f"{name} has {len(found)} colours; it must have {count}")
+            for colour in found:
+                _check_kind(f"a colour of {name}", colour, kind)
         for name, least, most in _SIZES:
             size = getattr(self, name)
             if isinstance(size, bool) or not isinstance(size, int):

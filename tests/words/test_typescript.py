@@ -158,6 +158,8 @@ def about(words: Words, rules: Any) -> Iterator[tuple[Call, Any]]:
         for what in ({}, {"what": "seat"}):
             form = {"error": "table_refusal", "message": "?", "reason": reason.value, **what}
             yield ["error", form], words.error(form)
+    for form in ({"error": "too_loud"}, {"error": "too_loud", "message": "not so loud"}):
+        yield ["error", form], words.error(form)
     for seats in ((0,), (0, 1), (0, 1, 2)):
         yield (
             ["say", "front", "wins", {"names": seats}],
