@@ -312,7 +312,7 @@ def chairs(text: str, rules: Any) -> tuple[Chair, ...]:
     """Chairs as they are typed: ``Ana,Bo,bot:prudent,bot:random``.
 
     Raises:
-        UsageError: a policy that is none, or two persons of the same name.
+        UsageError: a policy that is none, a person called ``bot``, or two persons of the same name.
     """
     seated: list[Chair] = []
     for part in (part.strip() for part in text.split(",")):
@@ -320,6 +320,10 @@ def chairs(text: str, rules: Any) -> tuple[Chair, ...]:
         if part.startswith(_BOT):
             policy = _policy(part.removeprefix(_BOT), rules)
             seated.append(Chair(_free_name(policy.name.capitalize(), taken), policy))
+        elif part.casefold() == _BOT[:-1]:
+            raise UsageError(
+                f"a bot is named with its policy, such as bot:prudent, not {_brief(part)}"
+            )
         elif part.casefold() in taken:
             raise UsageError(f"there are two players called {_brief(part)}")
         else:

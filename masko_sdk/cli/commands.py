@@ -33,6 +33,8 @@ _MOST_GAMES = 2**32
 def run(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     make_lenient(sys.stderr)
+    if sys.stdout is None:  # closed by whoever started it
+        return _fail("standard output is closed", WRONG)
     try:
         make_lenient(sys.stdout)
         arguments = _parser().parse_args(argv)
@@ -56,7 +58,9 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 
 def _fail(error: object, code: int) -> int:
-    with suppress(OSError):  # the terminal may be gone
+    with suppress(
+        OSError
+    ):  # the terminal may be gone; where there is no stream at all, nothing is printed
         print("masko:", " ".join(str(error).split()), file=sys.stderr)
     return code
 

@@ -37,9 +37,9 @@ def summary_table(
             [
                 screen.paint(f"seat{seat}", clip(words.names[seat], NAME_WIDTH)),
                 clip(policy_text(policy), _POLICY_WIDTH),
-                _told(words, result.round_scores[seat], 2),
+                _told(words, result.round_scores[seat], 2, result.games),
                 words.number(result.totals[seat].mean, 1),
-                _share(words, result.win_shares[seat]),
+                _share(words, result.win_shares[seat], result.games),
             ]
         )
     screen.table(rows, left=2)
@@ -70,12 +70,16 @@ def odds_table(screen: Screen, words: Words, found: Odds) -> None:
         is_best = odds.action is found.best
         row = [
             screen.paint("bold", text) if is_best else text,
-            _told(words, odds.points, 2),
-            _share(words, odds.lowest),
+            _told(words, odds.points, 2, found.worlds),
+            _share(words, odds.lowest, found.worlds),
         ]
         if odds.win is not None:
-            row += [words.number(odds.total.mean, 1), _share(words, odds.win)]
-        behind = _share(words, odds.behind) if is_share else _told(words, odds.behind, 2)
+            row += [words.number(odds.total.mean, 1), _share(words, odds.win, found.worlds)]
+        behind = (
+            _share(words, odds.behind, found.worlds)
+            if is_share
+            else _told(words, odds.behind, 2, found.worlds)
+        )
         rows.append([*row, "" if is_best else behind])
     screen.table(rows)
     screen.line(" ".join(filter(None, (_verdict(words, found), _stopped(words, found)))), 2)
@@ -101,15 +105,15 @@ def comparison_table(screen: Screen, result: Comparison) -> None:
     names = entrant_names(result)
     rows = [["policy", "points a round (99 %)", "points a game", "wins (99 %)"]]
     for seat, (name, showing) in enumerate(zip(names, result.entrants, strict=True)):
-        rows.append([screen.paint(f"seat{seat}", name), *_showing(showing)])
+        rows.append([screen.paint(f"seat{seat}", name), *_showing(showing, result.deals)])
     screen.table(rows)
     screen.line()
     rows = [["difference", "points a round (99 %)", "points a game", "wins (99 %)", ""]]
     for pair in result.differences:
         low, high = pair.win_share.interval()
-        clear = "" if low <= 0 <= high else "clear"
+        clear = "" if low <= 0 <= high or result.deals < 2 else "clear"
         title = f"{names[pair.first]} less {names[pair.second]}"
-        rows.append([title, *_showing(pair, sign="+"), clear])
+        rows.append([title, *_showing(pair, result.deals, sign="+"), clear])
     screen.table(rows)
     rotations = result.games // result.deals if result.deals else 0
     screen.line(_counts(result, f"{result.deals:,} deals, each played {rotations} times"), 2)
@@ -124,7 +128,7 @@ def sweep_table(screen: Screen, result: Sweep) -> None:
         settings = [setting_text(value) for value in cell.settings.values()]
         names = entrant_names(cell.result, short=True)
         for seat, (name, showing) in enumerate(zip(names, cell.result.entrants, strict=True)):
-            points, _, wins = _showing(showing)
+            points, _, wins = _showing(showing, cell.result.deals)
             if alone:
                 wins = "  ".join(f"{100 * at.win_share.mean:.1f}" for at in cell.result.seats)
             policy = [] if alone else [screen.paint(f"seat{seat}", name)]
@@ -156,11 +160,11 @@ def entrant_names(result: Comparison, *, short: bool = False) -> list[str]:
     ]
 
 
-def _showing(showing: Showing | Difference, sign: str = "") -> list[str]:
+def _showing(showing: Showing | Difference, deals: int, sign: str = "") -> list[str]:
     return [
-        _interval(showing.round_score, 2, sign=sign),
+        _interval(showing.round_score, 2, deals, sign=sign),
         f"{showing.total.mean:{sign}.1f}",
-        _interval(showing.win_share, 1, 100, sign=sign) + " %",
+        _interval(showing.win_share, 1, deals, 100, sign=sign) + " %",
     ]
 
 
@@ -170,21 +174,28 @@ def _counts(result: Comparison, begin: str) -> str:
     return f"{begin}: {result.rounds.mean:.2f} rounds and {actions:.0f} actions a game{stopped}."
 
 
-def _interval(estimate: Estimate, digits: int, factor: int = 1, sign: str = "") -> str:
-    low, high = estimate.interval()
-    half = (high - low) / 2
-    return f"{estimate.mean * factor:{sign}.{digits}f} +- {half * factor:.{digits}f}"
+def _interval(estimate: Estimate, digits: int, count: int, factor: int = 1, sign: str = "") -> str:
+    mean = f"{estimate.mean * factor:{sign}.{digits}f}"
+    half = _half(estimate, count)
+    return mean if half is None else f"{mean} +- {half * factor:.{digits}f}"
 
 
-def _told(words: Words, estimate: Estimate, digits: int, factor: int = 1) -> str:
+def _told(words: Words, estimate: Estimate, digits: int, count: int, factor: int = 1) -> str:
     """An interval as a language writes its numbers."""
+    mean, half = words.number(estimate.mean * factor, digits), _half(estimate, count)
+    return mean if half is None else f"{mean} +- {words.number(half * factor, digits)}"
+
+
+def _half(estimate: Estimate, count: int) -> float | None:
+    """Half of the 99 % interval; None where one value alone tells nothing of it."""
+    if count < 2:
+        return None
     low, high = estimate.interval()
-    mean, half = estimate.mean * factor, (high - low) / 2 * factor
-    return f"{words.number(mean, digits)} +- {words.number(half, digits)}"
+    return (high - low) / 2
 
 
-def _share(words: Words, estimate: Estimate) -> str:
-    return f"{_told(words, estimate, 1, 100)} %"
+def _share(words: Words, estimate: Estimate, count: int) -> str:
+    return f"{_told(words, estimate, 1, count, 100)} %"
 
 
 def rate_line(words: Words, result: Summary, seconds: float) -> str:

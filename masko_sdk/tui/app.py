@@ -11,7 +11,9 @@ from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
+from masko_sdk.tui.driver import lenient
 from masko_sdk.tui.host import Host, Stage
 from masko_sdk.tui.paint import paint
 from masko_sdk.tui.room import NARROW
@@ -81,6 +83,10 @@ class TableApp(App[int]):
         return at - self._stood_still
 
     # Beginning and end.
+
+    def get_driver_class(self) -> type[Driver]:
+        """The platform's driver, which a byte that is no text does not end."""
+        return lenient(super().get_driver_class())
 
     def on_mount(self) -> None:
         """Show the table."""

@@ -102,8 +102,8 @@ class Terminal:
         os.close(side)
         self.seen = b""
 
-    def type(self, text: str) -> None:
-        os.write(self._main, text.encode())
+    def type(self, text: str | bytes) -> None:
+        os.write(self._main, text.encode() if isinstance(text, str) else text)
 
     def read(self, until: str) -> str:
         """What comes up to a text."""

@@ -330,3 +330,30 @@ def test_schema_tells_the_wire_format_in_either_language(inside: Any, game: str)
 def test_schema_goes_to_a_file(inside: Any) -> None:
     assert inside("schema", "mojo", "--typescript", "--out", "mojo.ts").out == ""
     assert Path("mojo.ts").read_text("utf-8") == wire.typescript("mojo")
+
+
+def test_a_closed_output_is_told_in_one_line(command: list[str], env: Any, tmp_path: Path) -> None:
+    for streams, told in ((">&-", "masko: standard output is closed\n"), (">&- 2>&-", "")):
+        shell = f'exec "$@" {streams}'
+        done = subprocess.run(
+            ["sh", "-c", shell, "sh", *command, "demo"],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env=env(),
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (2, told)
+
+
+def test_one_game_tells_no_interval(inside: Any) -> None:
+    one, two = (inside("simulate", "--games", games).out for games in ("1", "2"))
+    assert "+-" not in one
+    assert "+-" in two
+
+
+@pytest.mark.parametrize("players", ["Ana,bot", "Ana,bot,bot", "Ana,BOT"])
+def test_a_bot_without_a_policy_is_refused_with_a_hint(inside: Any, players: str) -> None:
+    ran = inside("play", "--players", players)
+    assert ran.code == 2
+    assert "bot:prudent" in ran.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,22 @@ def test_on_a_terminal_the_table_is_drawn_and_q_saves(terminal: Any, tmp_path: P
     assert at.end() == 0
     (saved,) = tmp_path.glob("masko-*.json")
     assert actions(saved) == ["look 0 0"]
+
+
+@pytest.mark.parametrize("wrong", [b"\xe9", b"\xff", b"\xc3("])
+def test_a_byte_that_is_no_text_ends_nothing(terminal: Any, tmp_path: Path, wrong: bytes) -> None:
+    at = terminal("play", *THREE, "--save", "a.json")
+    at.read(DRAWN)
+    at.type(wrong)
+    time.sleep(0.3)  # what is read together with it is lost
+    at.type("(" if wrong == b"\xe9" else "")  # it may begin a character, which this ends
+    time.sleep(0.3)
+    at.type("2")
+    at.read("slot 2")
+    at.type("q")
+    assert "Traceback" not in at.read("--resume a.json")
+    assert at.end() == 0
+    assert actions(tmp_path / "a.json") == ["look 0 2"]
 
 
 def test_a_drawn_table_is_taken_up_line_by_line(terminal: Any, process: Any) -> None:
