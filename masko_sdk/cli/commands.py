@@ -32,6 +32,7 @@ _MOST_GAMES = 2**32
 
 def run(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
+    _open_missing()
     make_lenient(sys.stderr)
     if sys.stdout is None:  # closed by whoever started it
         return _fail("standard output is closed", WRONG)
@@ -57,10 +58,16 @@ def run(argv: Sequence[str] | None = None) -> int:
         return _fail(error, WRONG)
 
 
+def _open_missing() -> None:
+    """Have what was closed before the start read nothing, and write to nowhere."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open to the end
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
 def _fail(error: object, code: int) -> int:
-    with suppress(
-        OSError
-    ):  # the terminal may be gone; where there is no stream at all, nothing is printed
+    with suppress(OSError):  # the terminal may be gone
         print("masko:", " ".join(str(error).split()), file=sys.stderr)
     return code
 

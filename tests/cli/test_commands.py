@@ -346,6 +346,24 @@ def test_a_closed_output_is_told_in_one_line(command: list[str], env: Any, tmp_p
         assert (done.returncode, done.stderr) == (2, told)
 
 
+@pytest.mark.parametrize(
+    ("streams", "arguments", "code"),
+    [("2>&-", ["simulate", "--games", "3"], 0), ("<&-", ["play"], 0), ("2>&-", ["nothing"], 2)],
+)
+def test_other_closed_streams_end_nothing(
+    command: list[str], env: Any, tmp_path: Path, streams: str, arguments: list[str], code: int
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {streams}', "sh", *command, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=env(),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (code, "")
+
+
 def test_one_game_tells_no_interval(inside: Any) -> None:
     one, two = (inside("simulate", "--games", games).out for games in ("1", "2"))
     assert "+-" not in one
