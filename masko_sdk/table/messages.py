@@ -116,16 +116,23 @@ def read_message(
     Raises:
         TableRefusal: no JSON object within the limits.
     """
-    form: Any = data
-    if not isinstance(data, dict):
-        try:
-            form = wire.parse(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
-        except ArgumentError as error:
-            raise TableRefusal(Refusal.BAD_MESSAGE, str(error)) from None
-        if not isinstance(form, dict):
-            raise TableRefusal(Refusal.BAD_MESSAGE)
+    text = _text_of(data) if isinstance(data, dict) else data
+    try:
+        form: Any = wire.parse(text, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+    except ArgumentError as error:
+        raise TableRefusal(Refusal.BAD_MESSAGE, str(error)) from None
+    if not isinstance(form, dict):
+        raise TableRefusal(Refusal.BAD_MESSAGE)
     name = form.get("id")
     return form, name if _is_id(name) else None
+
+
+def _text_of(form: dict[str, Any]) -> str:
+    """The text of an object that was parsed by somebody else, so that it is held to the same as text."""
+    try:
+        return json.dumps(form, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        raise TableRefusal(Refusal.BAD_MESSAGE) from None
 
 
 def check_message(form: dict[str, Any]) -> Message:

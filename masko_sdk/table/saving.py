@@ -71,13 +71,12 @@ def _link_form(link: Link) -> dict[str, Any]:
     }
 
 
-def desk_of(text: str | bytes, bots: Mapping[int, Any], make_token: Callable[[], str]) -> Desk:
-    """The inverse of `record_of`, from the record's text.
+def desk_of(record: Record, bots: Mapping[int, Any], make_token: Callable[[], str]) -> Desk:
+    """The inverse of `record_of`.
 
     Raises:
         RecordError: it can't be read or replayed, or a bot of one's own is not given.
     """
-    record = Record.loads(text)
     table = record.table
     if table is None or table.get("version") != VERSION:
         raise RecordError("this is no record of a table that this library can restore")
