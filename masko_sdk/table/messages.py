@@ -19,6 +19,8 @@ __all__ = [
     "Out",
     "answered",
     "check_message",
+    "is_id",
+    "is_text",
     "read_message",
     "refused",
     "say",
@@ -91,7 +93,8 @@ class _Expected(NamedTuple):
 
 
 _is_number = check_of("number")
-_is_id = check_of("id")
+is_id = check_of("id")
+is_text = check_of("text")
 
 
 def _expected(field: Field) -> _Expected:
@@ -124,7 +127,7 @@ def read_message(
     if not isinstance(form, dict):
         raise TableRefusal(Refusal.BAD_MESSAGE)
     name = form.get("id")
-    return form, name if _is_id(name) else None
+    return form, name if is_id(name) else None
 
 
 def _text_of(form: dict[str, Any]) -> str:
@@ -146,7 +149,7 @@ def check_message(form: dict[str, Any]) -> Message:
     if type(kind) is not str or expected is None:
         raise TableRefusal(Refusal.UNKNOWN_MESSAGE)
     name = form.get("id")
-    if name is not None and not _is_id(name):
+    if name is not None and not is_id(name):
         raise TableRefusal(Refusal.BAD_FIELD, "id")
     version = form.get("v", wire.VERSION)
     if type(version) is not int or version != wire.VERSION:
