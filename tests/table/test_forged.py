@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -99,8 +100,7 @@ def survives(text):
     start = time.process_time()
     try:
         table = Table.restore(text, 0, keep_connections=True)
-    except RecordError as error:
-        assert len(str(error)) < 1000
+    except RecordError:
         return False
     now = 0
     for message in MESSAGES:
@@ -113,10 +113,8 @@ def survives(text):
         again = Table.restore(table.save(), now, keep_connections=True)
         assert again.save() == table.save()
     table.lost(now, "c1")
-    try:
+    with suppress(RecordError):  # a race that was changed
         redecide(Record.loads(table.save()))
-    except RecordError:
-        pass  # a race that was changed
     assert time.process_time() - start < 8
     return True
 
