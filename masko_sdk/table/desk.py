@@ -11,7 +11,7 @@ from masko_sdk.rules import Rules
 from masko_sdk.seed import Seed, make_seed, next_game
 from masko_sdk.table import speech
 from masko_sdk.table.clocks import turn_end, why, window_end
-from masko_sdk.table.deciding import decision_of, tell_fault
+from masko_sdk.table.deciding import decision_of, note_fault
 from masko_sdk.table.match import Match
 from masko_sdk.table.messages import Out, say
 from masko_sdk.table.refusals import Refusal, TableRefusal
@@ -187,7 +187,7 @@ class Desk:
                     self.act(chair.seat, action, note)
                     return
             except RuleViolation as error:
-                tell_fault(chair, error)
+                note_fault(chair, error)
             note = {"by": "absent"}
         self.act(chair.seat, self.absent(match.game.players[chair.seat]), note)
 
@@ -293,7 +293,7 @@ class Desk:
             self.answer_window(chair.seat, action, None, {"by": why(chair)})
         except (RuleViolation, TableRefusal) as error:
             if isinstance(error, RuleViolation):
-                tell_fault(chair, error)
+                note_fault(chair, error)
             if window is not None:
                 self._pass(window, chair.seat, self._pass_action, {"by": "absent"})
         self.settle(time_is_up=False)

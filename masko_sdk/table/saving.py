@@ -86,7 +86,8 @@ def desk_of(record: Record, bots: Mapping[int, Any], make_token: Callable[[], st
         RecordError: it can't be read or replayed, or a bot of one's own is not given.
     """
     table = record.table
-    if table is None or table.get("version") != VERSION:
+    version = None if table is None else table.get("version")
+    if table is None or type(version) is not int or version != VERSION:
         raise RecordError("this is no record of a table that this library can restore")
     try:
         return _read_desk(record, table, bots, make_token)

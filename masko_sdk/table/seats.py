@@ -32,7 +32,7 @@ class Chair:
         name: what its player is called.
         taken: whether a person has it.
         bot: the policy that plays it, or None.
-        is_faulty: whether that has failed since the table was made or restored.
+        fault: what went wrong first with that, since the table was made or restored.
         token: SHA-256 of the token by which its player comes back, or None.
         address: where its messages go, or None: nobody is connected.
         lost_at: when the last connection was lost; table time.
@@ -42,14 +42,14 @@ class Chair:
     """
 
     __slots__ = (
-        "address", "answers", "away", "bot", "is_faulty", "lost_at", "name", "seat", "taken", "token",
+        "address", "answers", "away", "bot", "fault", "lost_at", "name", "seat", "taken", "token",
         "unheard",
     )  # fmt: skip
 
     def __init__(self, seat: int, bot: Any = None) -> None:
         self.seat = seat
         self.bot = bot
-        self.is_faulty = False
+        self.fault: Exception | None = None
         self.name = f"Bot {seat + 1}" if bot is not None else f"Player {seat + 1}"
         self.clear()
 

@@ -31,7 +31,8 @@ class Table:
     """One table at which people, bots and onlookers meet: it does no I/O, has no clock and starts no threads.
 
     The host program brings messages and the time, and sends what it gets back to where it is addressed.
-    A connection is a str that the host program chose; an int is a seat whose player it has authenticated itself.
+    A connection is a str of at most 256 characters that the host program chose; an int is a seat whose player it has
+    authenticated itself.
     `now` is its monotonic clock in milliseconds, and never goes back.
 
     Args:
@@ -40,8 +41,8 @@ class Table:
         seed: where chance comes from; None: from the OS, anew for each game.
             One that is given is for tests: a rematch takes its next game number.
         first_player: who plays first in the first game; a rematch passes it on by one.
-        bots: the policy of each seat that a bot plays: a name, a `Builtin`, or one's own.
-        tokens: makes the secret by which a player comes back; for tests.
+        bots: the policy of each seat that a bot plays: a name, a `Builtin`, or one's own; see `faults`.
+        tokens: makes the secret by which a player comes back, a text of at most 256 characters; for tests.
         settings: the fields of `Settings`.
 
     Raises:
@@ -112,6 +113,16 @@ class Table:
     def connections(self) -> tuple[int | str, ...]:
         """All connections that it knows, guests included."""
         return tuple(self._desk.hall.links)
+
+    @property
+    def faults(self) -> dict[int, Exception]:
+        """By seat, what went wrong first with a bot of one's own, since the table was made or restored.
+
+        It raised, answered with no action of this game, with one that it may not do, or played itself.
+        The `absent` policy decides whenever it does, and the table goes on.
+        """
+        chairs = self._desk.hall.chairs
+        return {chair.seat: chair.fault for chair in chairs if chair.fault is not None}
 
     # Messages and time.
 

@@ -162,6 +162,7 @@ class Window:
         last = len(game.players) - 1
         seats = [number("a seat of the window", seat, 0, last) for seat in items("due", due)]
         most = [maybe("claims left", one, number) for one in items("claims left", left)]
+        number("the number of the window", found, 1)
         window = cls(found, number("the window", opened, 0, now), tuple(seats), most)
         window.closes = number("the window's end", closes, 0, 2 * LATEST)
         window.passing = {number("who passes", one, 0, last) for one in items("passing", passing)}

@@ -1,10 +1,8 @@
-"""Bots of one's own that fail: the seat is played for, the log is told once, and the table goes on."""
-
-import logging
+"""Bots of one's own that fail: the seat is played for, the first fault is kept, and the table goes on."""
 
 import pytest
 
-from masko_sdk import HOST, fifty, masko, skyjo
+from masko_sdk import HOST, MaskoError, fifty, masko, skyjo
 from masko_sdk.games import GAMES
 from masko_sdk.table import Table
 from tests.table.helpers import Party
@@ -34,10 +32,7 @@ FAULTY = {
     "playing": playing,
     "no argument": lambda: None,
 }
-
-
-def told(caplog):
-    return [record for record in caplog.records if record.levelno == logging.ERROR]
+KINDS = {"raising": RuntimeError, "playing": RuntimeError}
 
 
 def until_over(table, now=0):
@@ -50,15 +45,13 @@ def until_over(table, now=0):
 
 
 @pytest.mark.parametrize("what", FAULTY)
-def test_bot_that_fails_is_played_for_by_the_absent_policy_and_told_once(what, caplog):
+def test_bot_that_fails_is_played_for_by_the_absent_policy(what):
     party = Party(bots={1: FAULTY[what]}, turn_ms=None)
     party.advance(0)
     moves = party.table.record.moves
     assert [(move.actor, move.notes["by"]) for move in moves] == [(1, "absent")] * 2
-    assert len(told(caplog)) == 1
-    assert told(caplog)[0].name == "masko_sdk.table"
-    assert "seat 1" in told(caplog)[0].getMessage()
-    assert told(caplog)[0].exc_info
+    assert list(party.table.faults) == [1]
+    assert isinstance(party.table.faults[1], KINDS.get(what, (TypeError, MaskoError)))
 
 
 @pytest.mark.parametrize("what", FAULTY)
@@ -89,14 +82,14 @@ def test_bot_that_fails_in_a_window_passes(what):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("what", ["nothing", "raising", "playing"])
-def test_table_of_failing_bots_plays_to_the_end(game, what, caplog):
+def test_table_of_failing_bots_plays_to_the_end(game, what):
     rules = GAMES[game].Rules() if game == "fifty" else GAMES[game].Rules(target=8)
     table = Table(rules, 3, bots=dict.fromkeys(range(3), FAULTY[what]), seed=4)
     table.start(0)
     until_over(table)
     assert len(table.record.moves) == table.game.ply
     assert table.record.replay() == table.game
-    assert len(told(caplog)) == 3
+    assert list(table.faults) == [0, 1, 2]
 
 
 def test_table_goes_on_for_the_others_and_the_bot_may_recover():
@@ -111,6 +104,21 @@ def test_table_goes_on_for_the_others_and_the_bot_may_recover():
     party.advance(200)
     assert party.play(0, "look 0 0")["ok"]
     assert [move.notes.get("by") for move in party.table.record.moves] == ["absent", "bot", None]
+    assert str(party.table.faults[1]) == "first"
+
+
+def test_first_fault_of_a_bot_is_kept():
+    faults = iter(["first", "second"])
+
+    def bot(player):
+        raise RuntimeError(next(faults))
+
+    party = Party(bots={1: bot})
+    assert not party.table.faults
+    party.advance(0)
+    assert next(faults, None) is None
+    assert str(party.table.faults[1]) == "first"
+    assert not Table.restore(party.table.save(), 0, bots={1: bot}).faults
 
 
 def test_what_is_no_exception_of_a_bot_comes_out_and_changes_nothing():
@@ -124,7 +132,7 @@ def test_what_is_no_exception_of_a_bot_comes_out_and_changes_nothing():
     assert party.game == before
 
 
-def test_claim_that_comes_too_late_is_no_fault(caplog):
+def test_claim_that_comes_too_late_is_no_fault():
     """A bot that is slower than the window has done nothing wrong."""
     party = Party(turn_ms=None, bots={3: "prudent"}, bot_ms=5000, window_ms=1000)
     party.advance(10_000)
@@ -134,4 +142,4 @@ def test_claim_that_comes_too_late_is_no_fault(caplog):
     party.play(0, "draw")
     party.play(0, "discard")
     party.advance(20_000)
-    assert not told(caplog)
+    assert not party.table.faults

@@ -147,6 +147,7 @@ def test_stages_hold_what_they_are_called_after():
 
 
 FORGERIES = {
+    "version": lambda table: table.update(version=True),
     "time": lambda table: table.update(time=None),
     "seat of a link": lambda table: table["links"][0].update(seat=7),
     "since": lambda table: table.update(since={"a": 1}),
@@ -192,6 +193,16 @@ def test_game_that_was_played_at_a_table_that_has_not_begun_is_refused():
 def test_forged_claim_is_refused(claim):
     form = json.loads(held_claims().table.save())
     form["table"]["window"]["claims"][0].update(claim)
+    with pytest.raises(RecordError):
+        Table.restore(json.dumps(form), 0)
+
+
+@pytest.mark.parametrize(
+    "window", [{"number": True}, {"number": 2}, {"left": [1]}, {"due": []}, {"passing": [9]}]
+)
+def test_forged_window_is_refused(window):
+    form = json.loads(held_claims().table.save())
+    form["table"]["window"].update(window)
     with pytest.raises(RecordError):
         Table.restore(json.dumps(form), 0)
 
