@@ -179,7 +179,7 @@ class Record(Value):
         """
         target = checked_path(path)
         if not target.name:
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         text = self.dumps().encode("utf-8")
         part = target.with_name(target.name + ".part")
         try:

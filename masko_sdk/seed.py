@@ -8,12 +8,13 @@ from typing import Any
 from masko_sdk._value import Value, value
 from masko_sdk.errors import ArgumentError, RecordError, _short
 
-__all__ = ["Seed", "make_seed", "next_game"]
+__all__ = ["Seed", "make_seed"]
 
 _INT_LABEL = b"masko_sdk int seed v1"
 _KEY_BYTES = 32
 _LAST_INT = 2**64 - 1
-_LAST_GAME = 2**32 - 1
+GAMES_OF_A_KEY = 2**32
+_LAST_GAME = GAMES_OF_A_KEY - 1
 
 
 @value
@@ -95,11 +96,6 @@ def make_seed(seed: int | bytes | Seed | None) -> Seed:
         return Seed(bytes(seed))
     key = _key_of(seed)
     return Seed(key, 0, int(seed))
-
-
-def next_game(seed: Seed) -> Seed:
-    """The seed of the game after; the first one follows the last one."""
-    return Seed(seed.key, (seed.game + 1) & _LAST_GAME, seed.number)
 
 
 def _key_of(number: int) -> bytes:

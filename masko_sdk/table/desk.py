@@ -8,7 +8,7 @@ from masko_sdk.bots import Builtin, builtin_words
 from masko_sdk.errors import RuleViolation, StaleAction
 from masko_sdk.game import Game
 from masko_sdk.rules import Rules
-from masko_sdk.seed import Seed, make_seed, next_game
+from masko_sdk.seed import GAMES_OF_A_KEY, Seed, make_seed
 from masko_sdk.table import speech
 from masko_sdk.table.clocks import turn_end, why, window_end
 from masko_sdk.table.deciding import decision_of, note_fault
@@ -152,7 +152,9 @@ class Desk:
         if match is None or not match.is_over or not persons or not self.votes.issuperset(persons):
             return
         self.first_player = (self.first_player + 1) % len(self.hall.chairs)
-        self.seed = make_seed(None) if self.has_own_seed else next_game(self.seed)
+        old = self.seed
+        game = (old.game + 1) % GAMES_OF_A_KEY
+        self.seed = make_seed(None) if self.has_own_seed else Seed(old.key, game, old.number)
         self._begin(line=match.line + 1)
 
     # Moves.

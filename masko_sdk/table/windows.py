@@ -230,6 +230,7 @@ def redecide(record: Record) -> tuple[Race, ...]:
 
     Raises:
         RecordError: it is no table's record, or a race comes out differently.
+        TypeError: it is no record.
     """
     if not isinstance(record, Record):
         raise TypeError(f"a Record is needed, not {type(record).__name__}")

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from masko_sdk import ArgumentError, Record, RecordError, masko
+from masko_sdk import ArgumentError, Record, RecordError, Seed, masko
 from masko_sdk.table import Table, redecide
 from tests.support.seeds import CAMPAIGN, run_seed
 from tests.table.helpers import Party, race, right_slots, wrong_slot
@@ -240,6 +240,16 @@ def test_only_a_record_is_redecided():
 
 
 # Restoring.
+
+
+def test_rematch_after_the_last_game_of_a_key_is_the_first_one():
+    last = Seed(bytes(32), 2**32 - 1)
+    party = Party(masko.Rules(target=1), turn_ms=10, seed=last)
+    party.advance(10_000_000)
+    for seat in range(4):
+        assert party.say(seat, "rematch")["ok"]
+    assert party.table.phase == "playing"
+    assert party.game.seed == Seed(bytes(32), 0)
 
 
 def test_limits_of_a_restored_text_are_arguments():
