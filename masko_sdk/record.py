@@ -362,14 +362,15 @@ def _move_form(tables: Any, ply: int, move: Move) -> list[Any]:
         raise RecordError(f"action {ply} of the record has no actor")
     try:
         tables.code_of(move.action)
+        form: list[Any] = ["host" if actor is HOST else actor, str(move.action)]
+        if move.notes:
+            form.append(dict(move.notes))
+            check_json(form[2], MAX_DEPTH - 3)
+    except JsonError as error:
+        raise RecordError(f"the notes of action {ply} of the record {error}") from None
     except (MaskoError, TypeError) as error:
         raise RecordError(f"action {ply} of the record: {error}") from None
-    form: list[Any] = ["host" if actor is HOST else actor, str(move.action)]
-    if not move.notes:
-        return form
-    notes = dict(move.notes)
-    _check_part(f"the notes of action {ply}", notes, 4)
-    return [*form, notes]
+    return form
 
 
 def _parse(text: str | bytes | bytearray, max_bytes: int, max_depth: int) -> Any:
