@@ -169,7 +169,7 @@ class Window:
         window.received = number("claims received", received)
         window.claims = [_read_claim(claim, window, game, now) for claim in items("claims", claims)]
         due_now = {player.seat for player in game.to_act}
-        if len(most) != len(game.players) or not due_now.issuperset(window.passing):
+        if len(most) != len(game.players) or not window.passing.issubset(seats):
             raise RecordError("the window of the record's table is not of its seats")
         if len(set(seats)) != len(seats) or not due_now.issubset(seats):
             raise RecordError("the window of the record's table is not of those who are due")
