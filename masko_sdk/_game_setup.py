@@ -76,7 +76,7 @@ def player_names(players: Any) -> tuple[str, ...]:
     Raises:
         TypeError: neither an int nor a sequence of str.
         RulesError: far more names than any game has seats.
-        ArgumentError: a name that is empty, longer than 64 characters or holds a control character.
+        ArgumentError: a name that is empty, longer than 64 characters, holds a control character or is no valid text.
     """
     if type(players) is int:
         return tuple(f"Player {i + 1}" for i in range(max(0, min(players, b.ONLOOKER))))
@@ -92,14 +92,17 @@ def _name(name: Any) -> str:
         raise TypeError(f"a name must be a str, not {type(name).__name__}")
     if not 1 <= len(name) <= _NAME_LENGTH:
         raise ArgumentError(f"a name has {len(name)} characters; it must have 1 to {_NAME_LENGTH}")
+    if any(unicodedata.category(character) == "Cs" for character in name):
+        # A surrogate, which no UTF-8 file can hold: a command line in another encoding brings such.
+        raise ArgumentError(f"the name {_short(name)} is no valid text")
     if any(map(_is_control, name)):
         raise ArgumentError(f"the name {_short(name)} holds a control character")
     return str(name)
 
 
 def _is_control(character: str) -> bool:
-    """Whether it could break a line, turn the text around a name, or is a surrogate, which no UTF-8 file can hold."""
-    if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp"):
+    """Whether it could break a line or turn the text around a name."""
+    if unicodedata.category(character) in ("Cc", "Zl", "Zp"):
         return True
     # Embeddings, overrides and isolates of the bidirectional algorithm (Unicode annex 9).
     return "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"

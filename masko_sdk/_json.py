@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
-__all__ = ["JsonError", "parse_json"]
+__all__ = ["JsonError", "check_json", "parse_json"]
 
 # A string is taken whole, to the end of the text if it never closes: each character is looked at once.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[{\]}]', re.DOTALL)
 _MAX_DIGITS = 20
+_PLAIN: int = 10 ** (_MAX_DIGITS - 1)
 
 
 class JsonError(ValueError):
@@ -20,8 +22,8 @@ class JsonError(ValueError):
 def parse_json(text: str | bytes | bytearray, *, max_bytes: int, max_depth: int) -> Any:
     """The value of a JSON text (RFC 8259) in UTF-8.
 
-    Refused are: more bytes or deeper nesting than allowed, long numbers, NaN and Infinity, lone surrogates,
-    and an object with the same key twice.
+    Refused are: more bytes or deeper nesting than allowed, numbers that are long or above all floats, NaN and
+    Infinity, lone surrogates, and an object with the same key twice.
 
     Raises:
         JsonError: refused, or no JSON.
@@ -65,7 +67,10 @@ def _parse_int(digits: str) -> int:
 def _parse_float(digits: str) -> float:
     if len(digits) > 2 * _MAX_DIGITS:
         raise JsonError("holds a number that is too long")
-    return float(digits)
+    number = float(digits)
+    if math.isinf(number):
+        raise JsonError("holds a number that is too large")
+    return number
 
 
 def _no_constant(name: str) -> Any:
@@ -85,3 +90,45 @@ _DECODER = json.JSONDecoder(
     parse_constant=_no_constant,
     object_pairs_hook=_no_duplicates,
 )
+
+
+def check_json(thing: Any, max_depth: int) -> None:
+    """See that `parse_json` reads what `json.dumps` writes of a value, and reads the same.
+
+    Raises:
+        JsonError: it does not.
+    """
+    if isinstance(thing, str):
+        try:
+            thing.encode("utf-8")
+        except UnicodeEncodeError:
+            raise JsonError("holds a text with a lone surrogate") from None
+    elif isinstance(thing, int):
+        if thing.bit_length() > 4 * _MAX_DIGITS or len(str(int(thing))) > _MAX_DIGITS:
+            raise JsonError("holds a number that is too long")
+    elif isinstance(thing, float):
+        if not math.isfinite(thing):
+            raise JsonError(f"holds {thing}, which is no JSON")
+    elif isinstance(thing, (dict, list, tuple)):
+        if max_depth < 1:
+            raise JsonError("is nested too deep")
+        _check_parts(thing, max_depth - 1)
+    elif thing is not None:
+        raise JsonError(f"holds a value of type {type(thing).__name__}, which is no JSON")
+
+
+def _check_parts(thing: Any, max_depth: int) -> None:
+    """Most parts are plain, and a table is saved often: those are passed over without a call."""
+    if isinstance(thing, dict):
+        for name in thing:
+            if type(name) is str and name.isascii():
+                continue
+            if not isinstance(name, str):
+                raise JsonError(f"holds a key of type {type(name).__name__}, which is no JSON")
+            check_json(name, max_depth)
+        thing = thing.values()
+    for part in thing:
+        kind = type(part)
+        if (kind is int and -_PLAIN < part < _PLAIN) or (kind is str and part.isascii()):
+            continue
+        check_json(part, max_depth)

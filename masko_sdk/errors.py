@@ -70,7 +70,7 @@ class UnknownAction(MaskoError, ValueError):
 
 
 class RecordError(MaskoError, ValueError):
-    """A record that can't be read or replayed, or a game that has none."""
+    """A record that can't be read, written or replayed, or a game that has none."""
 
 
 class StudyError(MaskoError, ValueError):

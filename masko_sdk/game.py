@@ -349,4 +349,4 @@ class Game(Generic[V, A, E]):
 
 
 def _from_record(text: str) -> Game[Any, Any, Any]:
-    return Record.loads(text).replay()
+    return Record.loads(text, max_bytes=None, max_actions=None).replay()

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from masko_sdk._codec import tables_of
 from masko_sdk._game_setup import player_names
-from masko_sdk._json import JsonError, parse_json
+from masko_sdk._json import JsonError, check_json, parse_json
+from masko_sdk._paths import checked_path
 from masko_sdk._value import Value, value
 from masko_sdk.action import HOST, Action, Host
-from masko_sdk.errors import ArgumentError, MaskoError, RecordError, _short
+from masko_sdk.errors import ArgumentError, MaskoError, RecordError, RulesError, _short
 from masko_sdk.rules import Rules
 from masko_sdk.seed import Seed
 
@@ -29,6 +31,9 @@ MAX_BYTES = 16 * 2**20
 MAX_ACTIONS = 10**6
 MAX_DEPTH = 8
 _LIMIT_BITS = 62
+_NO_LIMIT: int = 2**_LIMIT_BITS - 1
+_READ_AT_ONCE = 2**20
+_SEATS = 8
 _REQUIRED = {
     "format",
     "version",
@@ -100,28 +105,50 @@ class Record(Value):
     table: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
-        """Check what a record is made of; whether its actions are possible is for `replay` to say."""
+        """Check what a record is made of; whether its actions are possible is for `replay` to say.
+
+        Raises:
+            TypeError: a part of a wrong type.
+            ArgumentError, RulesError: a name or a first player that no game has.
+        """
         rules: object = self.rules
         moves: object = self.moves
         if not isinstance(rules, Rules):
             raise TypeError(f"rules must be the Rules of a game, not {type(rules).__name__}")
         if not isinstance(moves, tuple) or not all(isinstance(move, Move) for move in moves):
             raise TypeError("moves must be a tuple of Move")
+        for name, kinds, what in _PARTS:
+            part = getattr(self, name)
+            if not isinstance(part, kinds) or isinstance(part, bool):
+                raise TypeError(f"{name} must be {what}, not {type(part).__name__}")
+        player_names(self.players)
+        if not 0 <= self.first_player < len(self.players):
+            allowed = f"a seat from 0 to {len(self.players) - 1}"
+            raise RulesError("first_player", self.first_player, allowed)
 
     # Writing.
 
     def to_json(self) -> dict[str, Any]:
-        """The record as JSON values."""
+        """The record as JSON values.
+
+        Raises:
+            RecordError: a tag, a note, an action or the table is none that could be read again; it names which.
+        """
+        tables = tables_of(self.rules.game)
+        for name, tag in self.tags.items():
+            _check_part(f"tag {_short(name)}", {name: tag}, 2)
+        _check_part("decks", self.decks, 2)
+        _check_part("table", None if self.table is None else dict(self.table), 2)
         form = {
             "format": FORMAT,
             "version": VERSION,
             "game": self.rules.game,
-            "revision": tables_of(self.rules.game).revision,
+            "revision": tables.revision,
             "rules": self.rules.to_json(),
             "players": list(self.players),
             "first_player": self.first_player,
             "seed": self.seed.to_json(),
-            "actions": [_move_form(move) for move in self.moves],
+            "actions": [_move_form(tables, ply, move) for ply, move in enumerate(self.moves, 1)],
             "tags": dict(self.tags),
         }
         if self.decks is not None:
@@ -131,7 +158,11 @@ class Record(Value):
         return form
 
     def dumps(self) -> str:
-        """The record as text: JSON, one action a line."""
+        """The record as text: JSON, one action a line.
+
+        Raises:
+            RecordError: as for `to_json`.
+        """
         form = self.to_json()
         actions = form.pop("actions")
         head = json.dumps(form, ensure_ascii=False, separators=(", ", ": "))
@@ -139,11 +170,25 @@ class Record(Value):
         return f'{head[:-1]}, "actions": [\n{lines}\n]}}\n'
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to the file `path`: the old one stays whole until the new one is."""
-        target = Path(path)
+        """Write the record to the file `path`: the old one stays whole until the new one is.
+
+        Raises:
+            TypeError, ArgumentError: no path.
+            RecordError: as for `to_json`.
+            OSError: the file can't be written.
+        """
+        target = checked_path(path)
+        if not target.name:
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        text = self.dumps().encode("utf-8")
         part = target.with_name(target.name + ".part")
-        part.write_text(self.dumps(), encoding="utf-8")
-        part.replace(target)
+        try:
+            part.write_bytes(text)
+            part.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                part.unlink()
+            raise
 
     # Reading.
 
@@ -152,53 +197,59 @@ class Record(Value):
         cls,
         text: str | bytes,
         *,
-        max_bytes: int = MAX_BYTES,
-        max_actions: int = MAX_ACTIONS,
+        max_bytes: int | None = MAX_BYTES,
+        max_actions: int | None = MAX_ACTIONS,
         max_depth: int = MAX_DEPTH,
     ) -> Record:
         """The record of a text.
 
         It is read whole and checked; whether the actions are possible is for `replay` to say.
+        The limits are for texts from outside: a game has no bound (C10), and a long one of one's own is read with
+        ``max_bytes=None, max_actions=None``.
 
         Args:
             text: JSON.
-            max_bytes: how long it may be; of a str, in UTF-8.
-            max_actions: how many actions it may have.
+            max_bytes: how long it may be; of a str, in UTF-8; None: as long as it is.
+            max_actions: how many actions it may have; None: as many as there are.
             max_depth: how deep its objects and lists may be nested.
 
         Raises:
             TypeError: not text.
             RecordError: too large, too deep, no JSON, or no record of a known game, version and revision.
-            ArgumentError: a limit of 2^62 or more.
+            ArgumentError: a limit below 0, or of 2^62 or more.
         """
         if not isinstance(text, (str, bytes, bytearray)):
             raise TypeError(f"a record is text, not {type(text).__name__}")
-        for limit in (max_bytes, max_actions, max_depth):
-            if type(limit) is not int:
-                raise TypeError(f"a limit is an int, not {type(limit).__name__}")
-            if limit.bit_length() > _LIMIT_BITS:
-                raise ArgumentError(f"a limit is {_short(limit)}; it must be below 2^{_LIMIT_BITS}")
-        form = _parse(text, max_bytes, max_depth)
+        most_bytes, most_actions = _limit(max_bytes), _limit(max_actions)
+        if max_depth is None:
+            raise TypeError("max_depth must be an int, not NoneType")
+        form = _parse(text, most_bytes, _limit(max_depth))
         try:
-            return _read(cls, form, max_actions)
+            return _read(cls, form, most_actions)
         except RecordError:
             raise
         except (MaskoError, TypeError, ValueError, KeyError) as error:
             raise RecordError(f"the record can't be read: {_short(str(error), 200)}") from None
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], **limits: int) -> Record:
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        max_bytes: int | None = MAX_BYTES,
+        max_actions: int | None = MAX_ACTIONS,
+        max_depth: int = MAX_DEPTH,
+    ) -> Record:
         """The record of the file `path`; limits and errors are those of `loads`.
 
         Raises:
-            TypeError: no path.
+            TypeError, ArgumentError: no path.
             OSError: the file can't be read.
         """
-        if not isinstance(path, (str, os.PathLike)):
-            raise TypeError(f"a path is a str or PathLike, not {type(path).__name__}")
-        limit = limits.get("max_bytes", MAX_BYTES)
-        with open(path, "rb") as file:
-            return cls.loads(file.read(limit + 1), **limits)
+        most = _limit(max_bytes)
+        with checked_path(path).open("rb") as file:
+            text = _read_up_to(file, most + 1)
+        return cls.loads(text, max_bytes=max_bytes, max_actions=max_actions, max_depth=max_depth)
 
     # Replaying.
 
@@ -263,9 +314,63 @@ def _code_of(game: Game[Any, Any, Any], ply: int, move: Move) -> int:
         raise RecordError(f"action {ply} of the record is impossible: {error}") from None
 
 
-def _move_form(move: Move) -> list[Any]:
-    form: list[Any] = ["host" if move.actor is HOST else move.actor, str(move.action)]
-    return [*form, dict(move.notes)] if move.notes else form
+_PARTS = (
+    ("players", tuple, "a tuple of names"),
+    ("first_player", int, "an int"),
+    ("seed", Seed, "a Seed"),
+    ("decks", (list, type(None)), "a list of JSON forms or None"),
+    ("tags", Mapping, "a mapping"),
+    ("table", (Mapping, type(None)), "a mapping or None"),
+)
+"""The further parts of a record, with their types."""
+
+
+def _limit(limit: int | None) -> int:
+    """A limit on what is read; None: as good as none."""
+    if limit is None:
+        return _NO_LIMIT
+    if type(limit) is not int:
+        raise TypeError(f"a limit is an int, not {type(limit).__name__}")
+    if not 0 <= limit <= _NO_LIMIT:
+        raise ArgumentError(f"a limit is {_short(limit)}; it must be from 0 to 2^{_LIMIT_BITS} - 1")
+    return limit
+
+
+def _read_up_to(file: BinaryIO, most: int) -> bytes:
+    """So much of a file, or all: memory is taken for what there is, whatever the limit."""
+    found = bytearray()
+    while len(found) < most:
+        more = file.read(min(_READ_AT_ONCE, most - len(found)))
+        if not more:
+            break
+        found += more
+    return bytes(found)
+
+
+def _check_part(what: str, thing: Any, depth: int) -> None:
+    """See that a part, which is an object `depth` deep in the record, could be read again."""
+    try:
+        check_json(thing, MAX_DEPTH - depth + 1)
+    except JsonError as error:
+        raise RecordError(f"{what} of the record {error}") from None
+
+
+def _move_form(tables: Any, ply: int, move: Move) -> list[Any]:
+    """A move as it is written."""
+    actor: Any = move.actor
+    if actor is not HOST and (type(actor) is not int or not 0 <= actor < _SEATS):
+        raise RecordError(f"action {ply} of the record has no actor")
+    try:
+        tables.code_of(move.action)
+        form: list[Any] = ["host" if actor is HOST else actor, str(move.action)]
+        if move.notes:
+            form.append(dict(move.notes))
+            check_json(form[2], MAX_DEPTH - 3)
+    except JsonError as error:
+        raise RecordError(f"the notes of action {ply} of the record {error}") from None
+    except (MaskoError, TypeError) as error:
+        raise RecordError(f"action {ply} of the record: {error}") from None
+    return form
 
 
 def _parse(text: str | bytes | bytearray, max_bytes: int, max_depth: int) -> Any:
@@ -322,7 +427,7 @@ def _read_move(rules: Rules[Any, Any, Any], ply: int, form: Any) -> Move:
     actor, text, notes = form if len(form) == 3 else (*form, {})
     if not isinstance(notes, dict):
         raise RecordError(f"the notes of action {ply} of the record are no object")
-    if actor != "host" and (type(actor) is not int or not 0 <= actor < 8):
+    if actor != "host" and (type(actor) is not int or not 0 <= actor < _SEATS):
         raise RecordError(f"action {ply} of the record has no actor")
     try:
         action: Action = rules.parse(text)

@@ -13,7 +13,8 @@ __all__ = ["Seed", "make_seed"]
 _INT_LABEL = b"masko_sdk int seed v1"
 _KEY_BYTES = 32
 _LAST_INT = 2**64 - 1
-_LAST_GAME = 2**32 - 1
+GAMES_OF_A_KEY = 2**32
+_LAST_GAME = GAMES_OF_A_KEY - 1
 
 
 @value
@@ -32,11 +33,19 @@ class Seed(Value):
     number: int | None = None
 
     def __post_init__(self) -> None:
-        """Check the ranges."""
+        """Check types and ranges."""
+        key: object = self.key
+        if not isinstance(key, bytes):
+            raise TypeError(f"a key must be bytes, not {type(key).__name__}")
+        if len(key) != _KEY_BYTES:
+            raise ArgumentError(f"a key has {_KEY_BYTES} bytes, not {len(key)}")
         if type(self.game) is not int:
             raise TypeError("the number of a game must be an int")
         if not 0 <= self.game <= _LAST_GAME:
             raise ArgumentError(f"game is {_short(self.game)}; it must be from 0 to {_LAST_GAME}")
+        if self.number is not None and _key_of(self.number) != key:
+            # A record keeps the number alone: it would read as another game.
+            raise ArgumentError(f"number is {self.number}; the key is not made from it")
 
     def __repr__(self) -> str:
         origin = "key" if self.number is None else f"int {self.number}"
@@ -85,9 +94,14 @@ def make_seed(seed: int | bytes | Seed | None) -> Seed:
         if len(seed) != _KEY_BYTES:
             raise ArgumentError(f"a seed of bytes has {_KEY_BYTES} of them, not {len(seed)}")
         return Seed(bytes(seed))
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise TypeError(f"a seed is None, an int, 32 bytes or a Seed, not {type(seed).__name__}")
-    if not 0 <= seed <= _LAST_INT:
-        raise ArgumentError(f"seed is {_short(seed)}; an int must be from 0 to 2^64-1")
-    number = int(seed)
-    return Seed((number.to_bytes(8, "little") + _INT_LABEL).ljust(_KEY_BYTES, b"\0"), 0, number)
+    key = _key_of(seed)
+    return Seed(key, 0, int(seed))
+
+
+def _key_of(number: int) -> bytes:
+    """The key that an int makes."""
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise TypeError(f"a seed is None, an int, 32 bytes or a Seed, not {type(number).__name__}")
+    if not 0 <= number <= _LAST_INT:
+        raise ArgumentError(f"seed is {_short(number)}; an int must be from 0 to 2^64-1")
+    return (int(number).to_bytes(8, "little") + _INT_LABEL).ljust(_KEY_BYTES, b"\0")

@@ -54,7 +54,7 @@ def compare(
 
     Raises:
         RulesError, ArgumentError, TypeError: an argument is wrong.
-        StudyError: the file is none of this study.
+        StudyError: the file is none of this study, or was changed.
         OSError: the file can't be read or written.
     """
     threads = check_threads(threads)
@@ -112,7 +112,7 @@ def sweep(
 
     Raises:
         RulesError, ArgumentError, TypeError: an argument is wrong.
-        StudyError: the file is none of this study.
+        StudyError: the file is none of this study, or was changed.
         OSError: the file can't be read or written.
     """
     threads = check_threads(threads)

@@ -146,7 +146,10 @@ class House:
         if saved is None:
             return None
         try:
-            live = LiveTable(lambda now: Table.restore(saved, now), lambda: self._note_change(code))
+            live = LiveTable(
+                lambda now: Table.restore(saved, now, max_bytes=None, max_actions=None),
+                lambda: self._note_change(code),
+            )
         except MaskoError as error:
             _LOG.warning("A table can't be restored: %s", error)
             return None

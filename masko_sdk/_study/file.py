@@ -1,5 +1,6 @@
 """The file of a study: a line that tells what is studied, then a line for each finished chunk, appended.
 
+Each line is a JSON object whose last field, `check`, is the CRC-32 of all that stands before it in the line.
 A last line that was cut off by an interruption is dropped; anything else that is wrong is refused, and nothing is
 overwritten.
 """
@@ -8,11 +9,12 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, BinaryIO
 
+from masko_sdk._paths import checked_path
 from masko_sdk.errors import StudyError, _short
 
 __all__ = ["FORMAT", "VERSION", "StudyFile"]
@@ -21,8 +23,33 @@ FORMAT = "masko_sdk study"
 VERSION = 1
 
 
+_CHECK = b',"check":"%08x"}'
+_CHECK_LENGTH = len(_CHECK % 0)
+
+
+def _body(form: Any) -> bytes:
+    """An object without its end."""
+    return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+
+
 def _line(form: Any) -> bytes:
-    return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    body = _body(form)
+    return body + _CHECK % zlib.crc32(body) + b"\n"
+
+
+def _form(line: bytes) -> Any:
+    """The inverse of `_line`, without the line's end.
+
+    Raises:
+        ValueError: it is no such line, or not as it was written.
+    """
+    body, check = line[:-_CHECK_LENGTH], line[-_CHECK_LENGTH:]
+    if check != _CHECK % zlib.crc32(body):
+        raise ValueError
+    return json.loads(body + b"}")
+
+
+_BEGIN = _body({"format": FORMAT})
 
 
 class StudyFile:
@@ -34,7 +61,7 @@ class StudyFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._path = Path(path)
+        self._path = checked_path(path)
         self._file: BinaryIO = self._path.open("a+b")
         try:
             self._lock()
@@ -57,7 +84,7 @@ class StudyFile:
         self._file.seek(0)
         whole, _, rest = self._file.read().rpartition(b"\n")
         if not whole:
-            if rest and not rest.startswith(_line({"format": FORMAT})[:-2][: len(rest)]):
+            if not rest.startswith(_BEGIN[: len(rest)]):
                 raise StudyError(f"{self._path} is no study")
             self._file.truncate(0)
             return None, []
@@ -74,10 +101,10 @@ class StudyFile:
 
     def _parse(self, number: int, line: bytes) -> Any:
         try:
-            return json.loads(line)
+            return _form(line)
         except (ValueError, RecursionError):
-            # A file of some other kind is refused by the same words.
-            what = "is no study" if number == 1 else f"is damaged in line {number}"
+            is_other = number == 1 and not line.startswith(_BEGIN)
+            what = "is no study" if is_other else f"is damaged in line {number}"
             raise StudyError(f"{self._path} {what}") from None
 
     def pin(self, header: Mapping[str, Any]) -> None:
@@ -86,7 +113,7 @@ class StudyFile:
         Raises:
             StudyError: the file is of another study; it names what differs.
         """
-        wanted = json.loads(_line({"format": FORMAT, "version": VERSION, **header}))
+        wanted = json.loads(_body({"format": FORMAT, "version": VERSION, **header}) + b"}")
         if self.header is None:
             self._append(wanted)
             self.header = wanted

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from masko_sdk.table.messages import HEAD, Message
+from masko_sdk.errors import RecordError, _short
+from masko_sdk.table.checks import items, json_text, number
+from masko_sdk.table.messages import HEAD, Message, is_id
 from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.texts import compact
 
@@ -70,8 +71,18 @@ class Answers:
 
     @classmethod
     def from_json(cls, form: Any, most: int) -> Answers:
-        """The inverse of `to_json`."""
+        """The inverse of `to_json`.
+
+        Raises:
+            RecordError: `form` is none of answers.
+        """
         answers = cls(most)
-        answers._floor, kept = form
-        answers._kept = {key: (tuple(json.loads(said)), answer) for key, said, answer in kept}
+        floor, kept = items("answers", form)
+        answers._floor = number("the oldest id", floor, -1)
+        for key, said, answer in items("answers", kept, most):
+            if not is_id(key):
+                raise RecordError(f"the record's table has answers to the id {_short(key)}")
+            kind, fields = items("what was said", json_text("what was said", said))
+            json_text("an answer", answer)
+            answers._kept[key] = ((kind, fields), answer)
         return answers

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from masko_sdk.bots import Builtin, builtin_words
-from masko_sdk.errors import RuleViolation, StaleAction, UnknownAction
+from masko_sdk.errors import RuleViolation, StaleAction
 from masko_sdk.game import Game
 from masko_sdk.rules import Rules
-from masko_sdk.seed import Seed, make_seed
+from masko_sdk.seed import GAMES_OF_A_KEY, Seed, make_seed
 from masko_sdk.table import speech
 from masko_sdk.table.clocks import turn_end, why, window_end
+from masko_sdk.table.deciding import decision_of, note_fault
 from masko_sdk.table.match import Match
 from masko_sdk.table.messages import Out, say
 from masko_sdk.table.refusals import Refusal, TableRefusal
@@ -152,9 +153,8 @@ class Desk:
             return
         self.first_player = (self.first_player + 1) % len(self.hall.chairs)
         old = self.seed
-        self.seed = (
-            make_seed(None) if self.has_own_seed else Seed(old.key, old.game + 1, old.number)
-        )
+        game = (old.game + 1) % GAMES_OF_A_KEY
+        self.seed = make_seed(None) if self.has_own_seed else Seed(old.key, game, old.number)
         self._begin(line=match.line + 1)
 
     # Moves.
@@ -182,14 +182,16 @@ class Desk:
         match = self.need_match()
         note = {"by": why(chair)}
         chair.away = note["by"] == "clock"
-        player = match.game.players[chair.seat]
         if chair.bot is not None:
+            action = decision_of(chair, match)
             try:
-                self.act(chair.seat, chair.bot(player), note)
-                return
-            except (RuleViolation, UnknownAction):
-                note = {"by": "absent"}
-        self.act(chair.seat, self.absent(player), note)
+                if action is not None:
+                    self.act(chair.seat, action, note)
+                    return
+            except RuleViolation as error:
+                note_fault(chair, error)
+            note = {"by": "absent"}
+        self.act(chair.seat, self.absent(match.game.players[chair.seat]), note)
 
     # Windows.
 
@@ -286,13 +288,14 @@ class Desk:
         """A bot's claim or pass; for a player who is gone, a pass."""
         match = self.need_match()
         window = match.window
-        note = {"by": why(chair)}
-        action = self._pass_action
-        if chair.bot is not None:
-            action = chair.bot(match.game.players[chair.seat])
+        action = self._pass_action if chair.bot is None else decision_of(chair, match)
         try:
-            self.answer_window(chair.seat, action, None, note)
-        except (RuleViolation, UnknownAction, TableRefusal):
+            if action is None:
+                raise TableRefusal(Refusal.BAD_MESSAGE)
+            self.answer_window(chair.seat, action, None, {"by": why(chair)})
+        except (RuleViolation, TableRefusal) as error:
+            if isinstance(error, RuleViolation):
+                note_fault(chair, error)
             if window is not None:
                 self._pass(window, chair.seat, self._pass_action, {"by": "absent"})
         self.settle(time_is_up=False)

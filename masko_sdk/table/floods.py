@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from masko_sdk.table.checks import LATEST, items, maybe, number
+
 __all__ = ["Bucket"]
 
 
@@ -50,8 +52,15 @@ class Bucket:
         return [self._level, self._at, self.shut_until]
 
     @classmethod
-    def from_json(cls, form: Any, rate: int, burst: int) -> Bucket:
-        """The inverse of `to_json`."""
+    def from_json(cls, form: Any, rate: int, burst: int, now: int) -> Bucket:
+        """The inverse of `to_json`.
+
+        Raises:
+            RecordError: `form` is none of a bucket at this time.
+        """
         bucket = cls(rate, burst, 0)
-        bucket._level, bucket._at, bucket.shut_until = form
+        level, at, shut_until = items("a bucket", form)
+        bucket._level = number("a bucket's level", level, -LATEST, bucket._burst)
+        bucket._at = number("a bucket's time", at, 0, now)
+        bucket.shut_until = maybe("a bucket's end", shut_until, number, 0, 2 * LATEST)
         return bucket

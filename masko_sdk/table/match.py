@@ -9,6 +9,7 @@ from masko_sdk.action import HOST, Host
 from masko_sdk.errors import RecordError
 from masko_sdk.game import Game
 from masko_sdk.record import Move, Record
+from masko_sdk.table.checks import items, number, table_fields
 from masko_sdk.table.settings import Settings
 from masko_sdk.table.texts import Showing
 from masko_sdk.table.windows import Window, race_form
@@ -49,6 +50,10 @@ class Match:
     def _set_game(self, game: Game[Any, Any, Any]) -> None:
         self.game = game
         self.showing = Showing(game)
+
+    def stand_at(self, ply: int) -> None:
+        """Stand where the game stood after so many actions; window and clocks are left alone."""
+        self._set_game(self.game.at(ply))
 
     @property
     def is_over(self) -> bool:
@@ -130,7 +135,7 @@ class Match:
         """Stand where the game stood before the last action."""
         actor = self.actors.pop()
         note = self.notes.pop()
-        self._set_game(self.game.at(self.game.ply - 1))
+        self.stand_at(self.game.ply - 1)
         self.line += 1
         self.taken_back.append(
             {"seat": actor, "ply": len(self.notes), "at": now, "was": note["at"]}
@@ -172,14 +177,31 @@ class Match:
             RecordError: it can't be read or replayed.
         """
         table = record.table or {}
-        match = cls(record.replay(), settings, table["line"], 0)
+        now = number("time", table["time"])
+        match = cls(record.replay(), settings, number("line", table["line"]), 0)
         match.notes = [dict(move.notes) for move in record.moves]
+        for note in match.notes:
+            number("the time of a move", note["at"], 0, now)
         match.actors = [move.actor for move in record.moves]
-        window = table["window"]
-        match.window = None if window is None else Window.from_json(window)
-        match.since = dict(table["since"])
-        match.races = list(table["races"])
-        match.taken_back = list(table["taken_back"])
+        match.window = None
+        if table["window"] is not None:
+            match.window = Window.from_json(table["window"], match.game, now)
         if (match.window.number if match.window else None) != match.game.window:
             raise RecordError("the window of the record's table is not that of its game")
+        match.since = {}
+        for seat, since in items("since", table["since"]):
+            match.since[seat] = number("since", since, 0, now)
+        if list(match.since) != ([] if match.window else match.due()):
+            raise RecordError("the clocks of the record's table are not of those who are due")
+        match.races = [_read_race(form) for form in items("races", table["races"])]
+        match.taken_back = items("taken_back", table["taken_back"], _TAKE_BACKS)
         return match
+
+
+def _read_race(form: Any) -> dict[str, Any]:
+    """A race as it is kept; what it tells is for `redecide` to check."""
+    window, opened, claims = table_fields("a race", form, "window", "opened", "claims")
+    number("the window of a race", window)
+    number("the opening of a race", opened)
+    items("the claims of a race", claims)
+    return dict(form)

@@ -19,6 +19,8 @@ __all__ = [
     "Out",
     "answered",
     "check_message",
+    "is_id",
+    "is_text",
     "read_message",
     "refused",
     "say",
@@ -91,7 +93,8 @@ class _Expected(NamedTuple):
 
 
 _is_number = check_of("number")
-_is_id = check_of("id")
+is_id = check_of("id")
+is_text = check_of("text")
 
 
 def _expected(field: Field) -> _Expected:
@@ -116,16 +119,23 @@ def read_message(
     Raises:
         TableRefusal: no JSON object within the limits.
     """
-    form: Any = data
-    if not isinstance(data, dict):
-        try:
-            form = wire.parse(data, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
-        except ArgumentError as error:
-            raise TableRefusal(Refusal.BAD_MESSAGE, str(error)) from None
-        if not isinstance(form, dict):
-            raise TableRefusal(Refusal.BAD_MESSAGE)
+    text = _text_of(data) if isinstance(data, dict) else data
+    try:
+        form: Any = wire.parse(text, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
+    except ArgumentError as error:
+        raise TableRefusal(Refusal.BAD_MESSAGE, str(error)) from None
+    if not isinstance(form, dict):
+        raise TableRefusal(Refusal.BAD_MESSAGE)
     name = form.get("id")
-    return form, name if _is_id(name) else None
+    return form, name if is_id(name) else None
+
+
+def _text_of(form: dict[str, Any]) -> str:
+    """The text of an object that was parsed by somebody else, so that it is held to the same as text."""
+    try:
+        return json.dumps(form, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        raise TableRefusal(Refusal.BAD_MESSAGE) from None
 
 
 def check_message(form: dict[str, Any]) -> Message:
@@ -139,7 +149,7 @@ def check_message(form: dict[str, Any]) -> Message:
     if type(kind) is not str or expected is None:
         raise TableRefusal(Refusal.UNKNOWN_MESSAGE)
     name = form.get("id")
-    if name is not None and not _is_id(name):
+    if name is not None and not is_id(name):
         raise TableRefusal(Refusal.BAD_FIELD, "id")
     version = form.get("v", wire.VERSION)
     if type(version) is not int or version != wire.VERSION:

@@ -11,13 +11,14 @@ from masko_sdk._game_setup import player_names
 from masko_sdk.errors import ArgumentError
 from masko_sdk.table.answers import Answers
 from masko_sdk.table.floods import Bucket
+from masko_sdk.table.messages import is_text
 from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.settings import Settings
 
-__all__ = ["Chair", "Hall", "Link"]
+__all__ = ["GUEST_ANSWERS", "SEAT_ANSWERS", "UNHEARD", "Chair", "Hall", "Link"]
 
 _GUESTS = 256
-_UNHEARD = 16
+UNHEARD = 16
 SEAT_ANSWERS = 64
 GUEST_ANSWERS = 8
 """How many answers are kept: guests are many, and do little."""
@@ -31,6 +32,7 @@ class Chair:
         name: what its player is called.
         taken: whether a person has it.
         bot: the policy that plays it, or None.
+        fault: what went wrong first with that, since the table was made or restored.
         token: SHA-256 of the token by which its player comes back, or None.
         address: where its messages go, or None: nobody is connected.
         lost_at: when the last connection was lost; table time.
@@ -40,12 +42,14 @@ class Chair:
     """
 
     __slots__ = (
-        "address", "answers", "away", "bot", "lost_at", "name", "seat", "taken", "token", "unheard",
+        "address", "answers", "away", "bot", "fault", "lost_at", "name", "seat", "taken", "token",
+        "unheard",
     )  # fmt: skip
 
     def __init__(self, seat: int, bot: Any = None) -> None:
         self.seat = seat
         self.bot = bot
+        self.fault: Exception | None = None
         self.name = f"Bot {seat + 1}" if bot is not None else f"Player {seat + 1}"
         self.clear()
 
@@ -66,7 +70,7 @@ class Chair:
 
     def note_unheard(self, text: str) -> None:
         """Keep what its player is told on coming back."""
-        self.unheard = [*self.unheard, text][-_UNHEARD:]
+        self.unheard = [*self.unheard, text][-UNHEARD:]
 
     @property
     def is_free(self) -> bool:
@@ -185,9 +189,10 @@ class Hall:
             chair.name = proper
             return chair, None
         chair = self._free_chair(seat)
+        token = self._proper_token()
         chair.clear()
         chair.name = proper
-        token = self.new_token(chair)
+        chair.token = _hashed(token)
         self.speak(link, chair)
         return chair, token
 
@@ -204,9 +209,19 @@ class Hall:
         return self.chairs[seat]
 
     def new_token(self, chair: Chair) -> str:
-        """A token for a seat; only its hash is kept."""
-        token = self._make_token()
+        """A token for a seat, which is held for its player; only its hash is kept."""
+        token = self._proper_token()
+        chair.taken = True
         chair.token = _hashed(token)
+        return token
+
+    def _proper_token(self) -> str:
+        """A token that a client can send."""
+        token: object = self._make_token()
+        if not isinstance(token, str):
+            raise TypeError(f"tokens must return a str, not {type(token).__name__}")
+        if not is_text(token):
+            raise ArgumentError("tokens must return a valid text of at most 256 characters")
         return token
 
     def rejoin(self, link: Link, token: str) -> tuple[Chair, int | str | None]:

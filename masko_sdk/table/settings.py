@@ -123,8 +123,9 @@ class Settings(Value):
         """
         try:
             return cls(**{**form, "absent": policy_of(form["absent"])})
-        except (TypeError, KeyError, ArgumentError) as error:
-            raise RecordError(f"the settings of the table can't be read: {error}") from None
+        except (TypeError, KeyError, ValueError) as error:
+            told = _short(str(error), 200)
+            raise RecordError(f"the settings of the table can't be read: {told}") from None
 
 
 def policy_form(policy: Any) -> Any:
@@ -132,6 +133,19 @@ def policy_form(policy: Any) -> Any:
     if isinstance(policy, str):
         policy = Builtin(policy)
     return [policy.name, dict(policy.parameters)] if isinstance(policy, Builtin) else None
+
+
+def policy_given(policy: Any) -> Any:
+    """The policy that a caller means: one of its own, or one of the core by name.
+
+    Raises:
+        TypeError: none of them.
+    """
+    if isinstance(policy, str):
+        return Builtin(policy)
+    if not callable(policy):
+        raise TypeError(f"a policy is a name, a Builtin or a callable, not {type(policy).__name__}")
+    return policy
 
 
 def policy_of(form: Any) -> Builtin:

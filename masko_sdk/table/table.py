@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Unpack
 
 from masko_sdk._game_setup import player_names, setup_of
-from masko_sdk.bots import Builtin
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.game import Game
-from masko_sdk.record import Record
+from masko_sdk.record import MAX_ACTIONS, MAX_BYTES, Record
 from masko_sdk.rules import Rules
 from masko_sdk.seed import Seed, make_seed
 from masko_sdk.table import saving
+from masko_sdk.table.checks import LATEST
 from masko_sdk.table.desk import Desk
-from masko_sdk.table.messages import Out, say
+from masko_sdk.table.messages import Out, is_text, say
 from masko_sdk.table.requests import handle
 from masko_sdk.table.seats import Chair, Hall, Link
-from masko_sdk.table.settings import SettingFields, Settings
+from masko_sdk.table.settings import SettingFields, Settings, policy_given
 
 __all__ = ["Table"]
 
@@ -31,7 +31,8 @@ class Table:
     """One table at which people, bots and onlookers meet: it does no I/O, has no clock and starts no threads.
 
     The host program brings messages and the time, and sends what it gets back to where it is addressed.
-    A connection is a str that the host program chose; an int is a seat whose player it has authenticated itself.
+    A connection is a str of at most 256 characters that the host program chose; an int is a seat whose player it has
+    authenticated itself.
     `now` is its monotonic clock in milliseconds, and never goes back.
 
     Args:
@@ -40,8 +41,8 @@ class Table:
         seed: where chance comes from; None: from the OS, anew for each game.
             One that is given is for tests: a rematch takes its next game number.
         first_player: who plays first in the first game; a rematch passes it on by one.
-        bots: the policy of each seat that a bot plays: a name, a `Builtin`, or one's own.
-        tokens: makes the secret by which a player comes back; for tests.
+        bots: the policy of each seat that a bot plays: a name, a `Builtin`, or one's own; see `faults`.
+        tokens: makes the secret by which a player comes back, a text of at most 256 characters; for tests.
         settings: the fields of `Settings`.
 
     Raises:
@@ -73,9 +74,9 @@ class Table:
             for chair, name in zip(chairs, player_names(seats), strict=True):
                 chair.name = name
                 chair.taken = True
-        for seat, policy in (bots or {}).items():
+        for seat, policy in _need_bots(bots).items():
             _seat_bot(chairs, seat, policy)
-        hall = Hall(chairs, Settings(**settings), tokens)
+        hall = Hall(chairs, Settings(**settings), _need_tokens(tokens))
         self._desk = Desk(rules, hall, own_seed, first_player)
         self._epoch: int | None = None
 
@@ -112,6 +113,16 @@ class Table:
     def connections(self) -> tuple[int | str, ...]:
         """All connections that it knows, guests included."""
         return tuple(self._desk.hall.links)
+
+    @property
+    def faults(self) -> dict[int, Exception]:
+        """By seat, what went wrong first with a bot of one's own, since the table was made or restored.
+
+        It raised, answered with no action of this game, with one that it may not do, or played itself.
+        The `absent` policy decides whenever it does, and the table goes on.
+        """
+        chairs = self._desk.hall.chairs
+        return {chair.seat: chair.fault for chair in chairs if chair.fault is not None}
 
     # Messages and time.
 
@@ -197,12 +208,16 @@ class Table:
             raise TypeError(f"seat must be an int, not {type(seat).__name__}")
         self._sender(seat)
         hall = self._desk.hall
-        hall.chairs[seat].taken = True
         return hall.new_token(hall.chairs[seat])
 
     def _sender(self, sender: Any) -> int | str:
         if isinstance(sender, str):
-            return sender
+            plain = sender[:]  # of a subclass too
+            if not is_text(plain):  # it is kept, and saved
+                raise ArgumentError(
+                    f"a sender is {_short(sender)}; it must be valid text of at most {saving.SENDER_LENGTH} characters"
+                )
+            return plain
         if isinstance(sender, bool) or not isinstance(sender, int):
             raise TypeError(f"a sender is a str or a seat, not {type(sender).__name__}")
         chairs = self._desk.hall.chairs
@@ -230,7 +245,9 @@ class Table:
             self._epoch = now - desk.now
         time = now - self._epoch
         if time < desk.now:
-            raise ArgumentError(f"now is {desk.now - time} ms before the last time given")
+            raise ArgumentError(f"now is {_short(desk.now - time)} ms before the last time given")
+        if time > LATEST:
+            raise ArgumentError(f"now is {_short(time)} ms after the first time given")
         desk.now = time
         return desk
 
@@ -262,6 +279,8 @@ class Table:
         bots: Mapping[int, Any] | None = None,
         tokens: Callable[[], str] = _make_token,
         keep_connections: bool = False,
+        max_bytes: int | None = MAX_BYTES,
+        max_actions: int | None = MAX_ACTIONS,
     ) -> Table:
         """The table of a saved text; times that were to come are as far ahead as they were.
 
@@ -272,11 +291,17 @@ class Table:
             tokens: as for `Table`.
             keep_connections: whether the connections are still there; else those of players count as lost now,
                 and watchers and guests are forgotten.
+            max_bytes: as for `Record.loads`: a text of one's own needs no limit, and has none with None.
+            max_actions: likewise.
 
         Raises:
             RecordError: it can't be read or replayed, or a bot of one's own is not given.
+            ArgumentError, TypeError: another argument is wrong.
         """
-        desk = saving.desk_of(text, bots or {}, tokens)
+        own = _need_bots(bots)
+        _need_tokens(tokens)
+        record = Record.loads(text, max_bytes=max_bytes, max_actions=max_actions)
+        desk = saving.desk_of(record, own, tokens)
         table = cls.__new__(cls)
         table._desk = desk
         table._epoch = None
@@ -287,15 +312,27 @@ class Table:
         return table
 
 
+def _need_bots(bots: Any) -> Mapping[Any, Any]:
+    if bots is None:
+        return {}
+    if not isinstance(bots, Mapping):
+        raise TypeError(f"bots must be policies by seat, not {type(bots).__name__}")
+    return bots
+
+
+def _need_tokens(tokens: Any) -> Callable[[], str]:
+    if not callable(tokens):
+        raise TypeError(f"tokens must be callable, not {type(tokens).__name__}")
+    make: Callable[[], str] = tokens
+    return make
+
+
 def _seat_bot(chairs: list[Chair], seat: Any, policy: Any) -> None:
     if isinstance(seat, bool) or not isinstance(seat, int):
         raise TypeError(f"bots are named by seat, not {type(seat).__name__}")
     if not 0 <= seat < len(chairs):
         raise ArgumentError(f"seat is {_short(seat)}; it must be from 0 to {len(chairs) - 1}")
-    if isinstance(policy, str):
-        policy = Builtin(policy)
-    if not callable(policy):
-        raise TypeError(f"a policy is a name, a Builtin or a callable, not {type(policy).__name__}")
+    policy = policy_given(policy)
     named = chairs[seat].taken
     name = chairs[seat].name
     chairs[seat] = Chair(seat, policy)

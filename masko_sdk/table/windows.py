@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from masko_sdk._value import Value, value
+from masko_sdk._value import Value, field_names, value
 from masko_sdk.errors import MaskoError, RecordError
+from masko_sdk.game import Game
 from masko_sdk.record import Record
+from masko_sdk.table.checks import LATEST, items, maybe, number, table_fields
 from masko_sdk.table.settings import Settings
 
 __all__ = ["Claim", "Race", "Window", "redecide"]
@@ -148,14 +150,54 @@ class Window:
         }
 
     @classmethod
-    def from_json(cls, form: Mapping[str, Any]) -> Window:
-        """The inverse of `to_json`."""
-        window = cls(form["number"], form["opened"], tuple(form["due"]), form["left"])
-        window.closes = form["closes"]
-        window.claims = [Claim(**claim) for claim in form["claims"]]
-        window.passing = set(form["passing"])
-        window.received = form["received"]
+    def from_json(cls, form: Any, game: Game[Any, Any, Any], now: int) -> Window:
+        """The inverse of `to_json`, for a game and a time.
+
+        Raises:
+            RecordError: `form` is no window that could be open in it.
+        """
+        found, opened, closes, due, left, claims, passing, received = table_fields(
+            "the window", form, *_WINDOW_FIELDS
+        )
+        last = len(game.players) - 1
+        seats = [number("a seat of the window", seat, 0, last) for seat in items("due", due)]
+        most = [maybe("claims left", one, number) for one in items("claims left", left)]
+        number("the number of the window", found, 1)
+        window = cls(found, number("the window", opened, 0, now), tuple(seats), most)
+        window.closes = number("the window's end", closes, 0, 2 * LATEST)
+        window.passing = {number("who passes", one, 0, last) for one in items("passing", passing)}
+        window.received = number("claims received", received)
+        window.claims = [_read_claim(claim, window, game, now) for claim in items("claims", claims)]
+        due_now = {player.seat for player in game.to_act}
+        if len(most) != len(game.players) or not window.passing.issubset(seats):
+            raise RecordError("the window of the record's table is not of its seats")
+        if len(set(seats)) != len(seats) or not due_now.issubset(seats):
+            raise RecordError("the window of the record's table is not of those who are due")
         return window
+
+
+_WINDOW_FIELDS = ("number", "opened", "closes", "due", "left", "claims", "passing", "received")
+
+
+def _read_claim(form: Any, window: Window, game: Game[Any, Any, Any], now: int) -> Claim:
+    """A held claim: it can be played still."""
+    seat, action, received, reaction, order, due, counted = table_fields(
+        "a claim", form, *field_names(Claim)
+    )
+    claim = Claim(
+        number("the seat of a claim", seat, 0, len(game.players) - 1),
+        str(game.rules.parse(action)),
+        number("the time of a claim", received, window.opened, now),
+        maybe("the reaction of a claim", reaction, number, -1),
+        number("the number of a claim", order, 0, window.received - 1),
+        number("the place of a claim", due, 0, len(window.due) - 1),
+        number("the time of a claim", counted, 0, received),
+    )
+    if game.rules.parse(action) not in game.players[claim.seat].legal_actions:
+        raise RecordError(f"a claim of seat {claim.seat} in the record's table is impossible")
+    if window.due[claim.due] != claim.seat:
+        raise RecordError(f"a claim of seat {claim.seat} in the record's table has another's place")
+    return claim
 
 
 # Decided again from the record.
@@ -188,7 +230,10 @@ def redecide(record: Record) -> tuple[Race, ...]:
 
     Raises:
         RecordError: it is no table's record, or a race comes out differently.
+        TypeError: it is no record.
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"a Record is needed, not {type(record).__name__}")
     table = record.table
     if table is None:
         raise RecordError("this is no record of a table")
@@ -196,7 +241,9 @@ def redecide(record: Record) -> tuple[Race, ...]:
     replay = _Replay(record)
     try:
         races = tuple(_redecided(form, settings, replay) for form in table["races"])
-    except (KeyError, TypeError, ValueError) as error:
+    except RecordError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(f"the races of the record can't be read: {error}") from None
     if replay.played:
         raise RecordError(f"window {min(replay.played)} has claims that no race tells of")

@@ -330,7 +330,12 @@ def _check_integer(schema: Schema) -> Check:
 
 def _check_string(schema: Schema) -> Check:
     low, high = schema.get("minLength", 0), schema["maxLength"]
-    return lambda thing: type(thing) is str and low <= len(thing) <= high
+    return lambda thing: type(thing) is str and low <= len(thing) <= high and _is_valid(thing)
+
+
+def _is_valid(text: str) -> bool:
+    """Whether it holds no lone surrogate, which no UTF-8 text can hold."""
+    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _check_boolean(_: Schema) -> Check:

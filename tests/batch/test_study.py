@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -275,6 +276,37 @@ def test_a_damaged_line_is_named(tmp_path: Path, whole: bytes) -> None:
     path.write_bytes(whole + lines[1])
     with pytest.raises(StudyError, match="damaged in line 12"):
         run(path)
+
+
+def test_any_changed_digit_of_a_line_is_refused_by_its_number(tmp_path: Path, whole: bytes) -> None:
+    """Sums of 0 read well, and come to no variance; others come to a wrong one."""
+    path = tmp_path / "study.jsonl"
+    lines = whole.splitlines(keepends=True)
+    for number in (0, 3, len(lines) - 1):
+        line = lines[number]
+        digits = [at for at in range(len(line)) if line[at : at + 1].isdigit()]
+        assert len(digits) > 20
+        for at in digits:
+            other = b"1" if line[at : at + 1] == b"0" else b"0"
+            wrong = line[:at] + other + line[at + 1 :]
+            path.write_bytes(b"".join([*lines[:number], wrong, *lines[number + 1 :]]))
+            with pytest.raises(StudyError, match=f"damaged in line {number + 1}$"):
+                run(path)
+
+
+def test_lines_of_a_study_are_json_objects(whole: bytes) -> None:
+    """Other tools may read them; the check is the CRC-32 of what stands before it."""
+    for line in whole.splitlines():
+        body, _, check = line.rpartition(b',"check":"')
+        assert json.loads(line)["check"] == check[:8].decode() == f"{zlib.crc32(body):08x}"
+
+
+@pytest.mark.parametrize("path", ["a\0", "\ud800"])
+def test_a_path_that_no_file_has_is_an_argument_error(path: str) -> None:
+    with pytest.raises(ArgumentError, match="the path"):
+        run(path)
+    with pytest.raises(ArgumentError, match="the path"):
+        batch.sweep(FAIR, "prudent", {"target": [50]}, 100, 5, file=path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no lock there")

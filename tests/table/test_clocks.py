@@ -99,17 +99,6 @@ def test_bots_take_their_time():
     assert notes(party) == ["bot"] * 4
 
 
-def test_bot_that_plays_nonsense_is_played_for():
-    def nonsense(player):
-        return masko.Draw()
-
-    party = Party(bots={1: nonsense}, turn_ms=None)
-    party.advance(0)
-    assert [(move.actor, move.notes["by"]) for move in party.table.record.moves] == [
-        (1, "absent")
-    ] * 2
-
-
 def test_table_of_bots_alone_plays_to_the_end():
     table = Table(masko.Rules(), 3, bots=dict.fromkeys(range(3), "prudent"), seed=4)
     table.start(0)
@@ -156,25 +145,12 @@ def test_time_never_goes_back():
         ({"bots": {9: "prudent"}}, ArgumentError),
         ({"bots": {0: 3}}, TypeError),
         ({"bots": {0: "clever"}}, ArgumentError),
+        ({"bots": ["prudent"]}, TypeError),
+        ({"bots": "prudent"}, TypeError),
+        ({"tokens": 5}, TypeError),
+        ({"tokens": None}, TypeError),
     ],
 )
 def test_setting_outside_of_its_range_is_refused(settings, error):
     with pytest.raises(error):
         Table(masko.Rules(), 4, **settings)
-
-
-def test_what_a_bot_raises_comes_out_and_leaves_the_table_as_it_was():
-    faults = ["first"]
-
-    def bot(player):
-        if faults:
-            raise RuntimeError(faults.pop())
-        return player.legal_actions[0]
-
-    party = Party(bots={1: bot}, bot_ms=100)
-    before = party.game.clone()
-    with pytest.raises(RuntimeError, match="first"):
-        party.table.advance(party.now + 100)
-    assert party.game == before
-    party.deliver(party.table.advance(party.now + 100))
-    assert party.game.ply == 1

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from masko_sdk import wire
+from masko_sdk import ArgumentError, masko, wire
 from masko_sdk.table import Table
 from masko_sdk.table.messages import FIELDS
 from tests.table.helpers import Party
@@ -20,7 +20,7 @@ GARBAGE = [
     ('{"type":' + "[" * 100 + "]" * 100 + "}", "bad_message"),
     ('{"type": "ping", "x": "' + "y" * 5000 + '"}', "bad_message"),
     ('{"type": "ping", "type": "ping"}', "bad_message"),
-    ('{"type": "ping", "id": 1e999}', "bad_field"),
+    ('{"type": "ping", "id": 1e999}', "bad_message"),
     ('{"type": "ping", "id": NaN}', "bad_message"),
     ('{"type": "ping", "id": ' + "9" * 5000 + "}", "bad_message"),
     ('{"type": "ping", "id": ' + "9" * 19 + "}", "bad_field"),
@@ -220,3 +220,90 @@ def test_leaving_is_not_done_again_when_the_message_comes_late_to_a_new_seat():
     assert party.say("a", "leave", id="go") == first
     assert party.table.names[0] == "Ana"
     assert party.say("a", "leave", id="again")["ok"]
+
+
+# Objects and names that the host program hands in.
+
+OBJECTS = [
+    {"type": "join", "name": "\ud800"},
+    {"type": "rejoin", "token": "\ud800"},
+    {"type": "start", "id": "\ud800"},
+    {"type": "start", "\ud800": 1},
+    {"type": "ping", "id": float("nan")},
+    {"type": "ping", "id": float("inf")},
+    {"type": "ping", "id": 10**30},
+    {"type": "ping", "id": 10**6000},
+    {"type": "ping", "x": [[[[[]]]]]},
+    {"type": "ping", "x": "y" * 5000},
+    {"type": "ping", 1: 1, "1": 2},
+    {"type": "ping", "id": b"x"},
+    {"type": "ping", "id": {1}},
+    {"type": "ping", "id": object()},
+    {("a", "b"): 1},
+]
+
+
+@pytest.mark.parametrize("form", OBJECTS, ids=range(len(OBJECTS)))
+def test_parsed_object_is_held_to_the_same_as_text(form):
+    party = Party(start=False)
+    (refused,) = party.table.receive(party.now, "a", form)
+    assert refused.form["error"]["reason"] == "bad_message"
+    assert refused.form["id"] is None
+    assert Table.restore(party.table.save(), 0)
+
+
+def test_object_that_holds_itself_is_refused():
+    form = {"type": "ping"}
+    form["x"] = form
+    (refused,) = Table(masko.Rules()).receive(0, "a", form)
+    assert refused.form["error"]["reason"] == "bad_message"
+
+
+def test_object_that_changes_afterwards_changes_nothing_that_is_kept():
+    party = Party()
+    form = {"type": "play", "id": 7, "action": {"type": "look", "seat": 0, "slot": 0}}
+    first = party.table.receive(party.now, "c0", form)[0]
+    form["action"]["slot"] = 1
+    again = {"type": "play", "id": 7, "action": {"type": "look", "seat": 0, "slot": 0}}
+    assert party.table.receive(party.now, "c0", again) == [first]
+
+
+@pytest.mark.parametrize("sender", ["\ud800", "x" * 257, "x" * 10**6, "Zo\udcc3\udca9"])
+def test_name_of_a_connection_is_short_valid_text(sender):
+    table = Table(masko.Rules())
+    for call in (lambda: table.receive(0, sender, "{}"), lambda: table.lost(0, sender)):
+        with pytest.raises(ArgumentError, match="a sender is") as caught:
+            call()
+        assert len(str(caught.value)) < 300
+    assert table.connections == ()
+    assert Table.restore(table.save(), 0)
+
+
+def test_name_of_a_connection_may_be_of_256_characters():
+    table = Table(masko.Rules())
+    table.receive(0, "é" * 256, {"type": "join", "name": "Ana"})
+    assert Table.restore(table.save(), 0, keep_connections=True).connections == ("é" * 256,)
+
+
+@pytest.mark.parametrize(
+    ("token", "error"), [(5, TypeError), (None, TypeError), ("\ud800", ArgumentError)]
+)
+def test_tokens_that_no_client_could_send_are_refused_and_seat_nobody(token, error):
+    table = Table(masko.Rules(), tokens=lambda: token)
+    before = table.names
+    with pytest.raises(error, match="tokens"):
+        table.receive(0, "a", {"type": "join", "name": "Ana"})
+    with pytest.raises(error, match="tokens"):
+        table.invite(0)
+    assert table.names == before
+    assert table.next_deadline is None
+    assert not json.loads(table.save())["table"]["chairs"][0]["taken"]
+
+
+def test_clock_that_runs_beyond_all_time_is_refused():
+    table = Table(masko.Rules())
+    table.advance(0)
+    for now in (10**16, 10**30, 10**6000):
+        with pytest.raises(ArgumentError, match="now is"):
+            table.advance(now)
+    assert Table.restore(table.save(), 10**6000)

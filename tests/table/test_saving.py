@@ -221,3 +221,15 @@ def test_refused_join_is_known_after_a_restart_and_so_is_no_token():
     party.table = restored(party)
     party.now = 5
     assert party.say("x", "join", name="X", id="j") == first
+
+
+def test_seat_that_passed_and_is_due_no_more_is_restored():
+    """Its held claim was wrong and its last: it is played at once, and the pass is still noted."""
+    party = race(1, rules=masko.Rules(attempts=1), arbitration="reaction", settle="at_once")
+    party.play(1, f"intercept {wrong_slot(party.game, 1)}", window=1, reaction=0)
+    party.play(1, "pass", window=1)
+    party.advance(300)
+    window = json.loads(party.table.save())["table"]["window"]
+    assert (window["passing"], window["claims"]) == ([1], [])
+    assert 1 not in [player.seat for player in party.game.to_act]
+    assert restored(party).save() == party.table.save()
