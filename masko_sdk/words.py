@@ -126,7 +126,11 @@ class Words:
         return self._say("actions", action.kind, marks, parameters)
 
     def reason(self, reason: Enum) -> str:
-        """Why something is refused: `reason` is the one of an `IllegalAction`."""
+        """Why something is refused: `reason` is the one of an `IllegalAction`.
+
+        Raises:
+            TypeError: it is no member of an enum.
+        """
         if not isinstance(reason, Enum):
             raise TypeError(f"reason must be that of an error, not {type(reason).__name__}")
         return self._say("reasons", str(reason.value), (), {})
@@ -287,7 +291,11 @@ class Words:
     # Parts of sentences.
 
     def name(self, seat: int) -> str:
-        """The player of a seat."""
+        """The player of a seat.
+
+        Raises:
+            ArgumentError: a seat without a name.
+        """
         if not 0 <= seat < len(self.names):
             raise ArgumentError(f"seat is {_short(seat)}; there are {len(self.names)} names")
         return self.paint(f"seat{seat}", self.names[seat])

@@ -165,6 +165,9 @@ def text(
     """A view as lines of text, for terminals: what ``masko play`` shows, without colours.
 
     Args and errors are those of `svg`; `columns` is how wide the lines may be, where grids stand beside each other.
+
+    Raises:
+        TypeError: `columns` that are no int; and as of `svg`.
     """
     if isinstance(columns, bool) or not isinstance(columns, int):
         raise TypeError(f"columns must be an int, not {type(columns).__name__}")
