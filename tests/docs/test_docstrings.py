@@ -43,7 +43,9 @@ FACES = [
     ),
 ]
 MADE_BY_THE_LIBRARY = {"Bot", "Observer", "Player", "Referee", "Result", "Spectator"}
-DIRECTIVE = re.compile(r"^\.\. (auto\w+|py:data|currentmodule):: (\S+)\n((?:   :.*\n)*)", re.MULTILINE)
+DIRECTIVE = re.compile(
+    r"^\.\. (auto\w+|py:data|currentmodule):: (\S+)\n((?:   :.*\n)*)", re.MULTILINE
+)
 
 
 def public_names(modules: list[str]) -> Iterator[tuple[str, Any]]:
