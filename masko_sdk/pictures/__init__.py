@@ -14,7 +14,7 @@ from masko_sdk.catalogues import Catalogue
 from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.games import GAMES
 from masko_sdk.pictures._asked import asked_of
-from masko_sdk.pictures._build import decider, scene_of
+from masko_sdk.pictures._build import scene_of, stated_due
 from masko_sdk.pictures._draw import draw
 from masko_sdk.pictures._faces import FACES, MOJO_CARDS, MOOD_NUMBERS
 from masko_sdk.pictures._lines import Drawing, Plain
@@ -176,7 +176,7 @@ def text(
     words = Words(rules, asked.words.names, language=language)
     drawing = Drawing(Plain(columns), words, rules)
     viewer = -1 if asked.seat is None else asked.seat
-    return "\n".join(drawing.draw(view, asked.memory, viewer, asked.due or decider(view)))
+    return "\n".join(drawing.draw(view, asked.memory, viewer, asked.due or stated_due(view)))
 
 
 def text_of(

@@ -11,7 +11,7 @@ from masko_sdk.pictures._scene import Card, Chip, Row, Scene, Seat, Tile
 from masko_sdk.view import RefereeView
 from masko_sdk.words import Words
 
-__all__ = ["GRID_COLUMNS", "Asked", "decider", "scene_of", "wire_name"]
+__all__ = ["GRID_COLUMNS", "Asked", "scene_of", "stated_due", "wire_name"]
 
 GRID_COLUMNS = 4  # of Skyjo (S2)
 _GRID_ROWS = 3
@@ -76,7 +76,7 @@ def scene_of(asked: Asked) -> Scene:
     return Scene(
         game=asked.game,
         title=asked.say("title", game=asked.words.title, round=view.round + 1),
-        headline=_capital(asked.words.phase(view, asked.due or decider(view))),
+        headline=_capital(asked.words.phase(view, asked.due or stated_due(view))),
         chips=tuple(_chips(asked)),
         tiles=tuple(tiles(asked, marks)),
         seats=tuple(_seat(asked, seat, tuple(rows(asked, marks, seat))) for seat in order),
@@ -90,14 +90,14 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def decider(view: Any) -> tuple[int, ...]:
-    """Who decides, as far as a view tells: none where it does not."""
-    window, power = getattr(view, "window", None), getattr(view, "power", None)
+def stated_due(view: Any) -> tuple[int, ...]:
+    """The seats that a view itself names as waited for; in a power it names none, and only the rules know."""
+    window = getattr(view, "window", None)
     if window is not None:
         return tuple(window.due)
-    if power is not None:  # who shows a card for Reveal is told by the options
-        return () if view.phase == "show" else (power.user,)
-    return () if view.turn is None else (view.turn,)
+    if view.turn is None or getattr(view, "power", None) is not None:
+        return ()
+    return (view.turn,)
 
 
 def _chips(asked: Asked) -> Iterable[Chip]:
@@ -116,7 +116,7 @@ def _chips(asked: Asked) -> Iterable[Chip]:
 
 def _seat(asked: Asked, seat: int, rows: tuple[Row, ...]) -> Seat:
     view, name = asked.view, asked.words.names[seat]
-    due = asked.due or decider(view)
+    due = asked.due or stated_due(view)
     own = seat == asked.seat
     masks = getattr(view, "masks", None)
     return Seat(

@@ -94,7 +94,7 @@ def test_a_limit_of_no_or_one_ply_is_kept(limit: int) -> None:
     result = batch.simulate(GAMES["mojo"].Rules(), 2, 9, 1, lowest, max_plies=limit)
     assert result.plies.tolist() == [limit] * 9
     assert result.truncated.all()
-    assert not result.winners.any() or limit == 0
+    assert not result.winners.any()
 
 
 def test_a_policy_that_has_many_seats_is_asked_once_a_step() -> None:

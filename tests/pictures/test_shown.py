@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from masko_sdk import Player, pictures
+from masko_sdk import Game, Player, bots, masko, pictures
 from masko_sdk.games import GAMES
 from masko_sdk.pictures import LIGHT
-from masko_sdk.words import LANGUAGES
+from masko_sdk.words import LANGUAGES, Words
 from tests.pictures.looking import Picture, look, tables, watchers
 
 games = pytest.mark.parametrize("name", GAMES)
@@ -235,3 +235,18 @@ def test_a_theme_of_ones_own_draws_the_faces() -> None:
     assert len(picture.of_class("mine")) == sum(shown(picture, None).values()) + sum(
         sum(shown(picture, str(seat)).values()) for seat in range(len(game.players))
     )
+
+
+def test_in_a_power_a_bare_view_names_nobody_as_waited_for() -> None:
+    met: set[str] = set()
+    for seed in range(40):
+        game = Game(masko.Rules(), 3, seed=seed)
+        while not game.is_over and game.ply < 120:
+            bots.play(game, "random", game.ply + 1)
+            view = game.spectator.view
+            if view.power is not None:
+                met.add(view.phase.value)
+                headline = Words(game.rules, ["Ana", "Bo", "Chloé"]).phase(view, ())
+                assert not {"Ana", "Bo", "Chloé"} & set(headline.replace(":", "").split())
+                assert pictures.describe(view).startswith(headline[0].upper() + headline[1:])
+    assert len(met) > 3
