@@ -236,8 +236,9 @@ class Pair:
         rng, (one, other) = self.script.rng, self.cores
         phase = str(one.spectator.view.phase)
         probe = Probe(rng, one, same_key=self.deals[0].key == self.deals[1].key)
-        mine = told(one, self.observer, probe, whole)
-        theirs = told(other, self.observer, probe, whole)
+        drawn = whole and self.listens("picture")
+        mine = told(one, self.observer, probe, whole, drawn)
+        theirs = told(other, self.observer, probe, whole, drawn)
         for channel in [*mine, *(channel for channel in theirs if channel not in mine)]:
             if self.listens(channel) and not same(mine, theirs, channel):
                 raise self.leak(channel, mine.get(channel), theirs.get(channel))

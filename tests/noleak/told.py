@@ -66,9 +66,13 @@ def memory_form(memory: Any) -> list[Any]:
 
 
 def told(
-    game: Game[Any, Any, Any], observer: int | None, probe: Probe, whole: bool
+    game: Game[Any, Any, Any], observer: int | None, probe: Probe, whole: bool, drawn: bool
 ) -> dict[str, Any]:
-    """By channel: what is told. `whole` adds what costs the most: the whole log, `catch_up` and a picture."""
+    """By channel: what is told.
+
+    `whole` adds what costs the most: the whole log and `catch_up`.
+    `drawn` adds a picture, which refuses what some planted leaks make of a view.
+    """
     watcher = game.spectator if observer is None else game.players[observer]
     answer = public(game)
     view = watcher.view
@@ -79,7 +83,7 @@ def told(
     answer["length of events"] = len(events)
     answer["events"] = events_text(events)
     answer["events since"] = events_text(watcher.events(probe.since)) if whole else None
-    answer["picture"] = pictures.svg_of(watcher) if whole else None
+    answer["picture"] = pictures.svg_of(watcher) if drawn else None
     if observer is not None:
         answer |= told_seat(game, watcher, probe, whole)
     return answer
