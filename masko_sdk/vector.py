@@ -207,6 +207,7 @@ class VectorEnv:
         self._mask = mask
         count = check_count(threads, "threads", 1, 1024)
         self._arrays = self._make_arrays(out)
+        self._codes = np.zeros(self._n, np.int64)
         self._block = aligned(setup.vector_bytes(self._n))
         views = tuple(array.view(np.uint8).reshape(-1) for array in self._arrays)
         self._vector = setup.vector(self._n, limit, mask == "bytes", self._block, views)
@@ -379,7 +380,7 @@ class VectorEnv:
         """Play one action in each lane, for the seat to act.
 
         Args:
-            actions: (n,) ints: codes that the masks allow. An int64 array is taken as it is.
+            actions: (n,) ints: codes that the masks allow. They are copied first.
 
         Returns:
             The arrays, the same objects each time.
@@ -393,14 +394,10 @@ class VectorEnv:
             codes = np.asarray(actions)
         except (ValueError, OverflowError):
             raise ArgumentError("actions must be one row of 64-bit ints") from None
-        if codes.dtype != np.int64:
-            if codes.dtype.kind not in "iu":
-                raise TypeError(f"actions must be an array of ints, not of {codes.dtype}")
-            codes = codes.astype(np.int64)
+        if codes.dtype.kind not in "iu":
+            raise TypeError(f"actions must be an array of ints, not of {codes.dtype}")
         if codes.shape != (self._n,):
             raise ArgumentError(f"actions have the shape {codes.shape}; it must be ({self._n},)")
-        # Looked at twice by several threads, so nobody else may write to it meanwhile.
-        codes = np.array(codes) if len(self._ranges) > 1 else np.ascontiguousarray(codes)
         self._alone(lambda: self._step(codes))
         return self._arrays
 
@@ -422,17 +419,20 @@ class VectorEnv:
     def _begin(self, setup: b.Setup, *, onward: bool) -> None:
         self._alone(lambda: self._each(lambda f, n: self._vector.reset(setup, f, n, onward)))
 
-    def _step(self, codes: NDArray[np.int64]) -> None:
+    def _step(self, actions: NDArray[Any]) -> None:
+        # The core looks at them twice, so no other thread may write to them meanwhile.
+        np.copyto(self._codes, actions, casting="unsafe")
+        codes = self._codes
         if len(self._ranges) > 1:
             # A lane that refuses must keep all others from moving.
             for status, lane, _ in self._each(lambda f, n: self._vector.check(f, n, codes)):
-                self._check(status, lane, codes)
+                self._check(status, lane)
         for status, lane, _ in self._each(lambda f, n: self._vector.step(f, n, codes)):
-            self._check(status, lane, codes)
+            self._check(status, lane)
 
-    def _check(self, status: int, lane: int, codes: NDArray[np.int64]) -> None:
+    def _check(self, status: int, lane: int) -> None:
         if status == b.ILLEGAL:
-            code = int(codes[lane])
+            code = int(self._codes[lane])
             raise ArgumentError(f"actions[{lane}] is {code}; that is not legal in lane {lane}")
         if status != b.OK:
             raise ArgumentError("the core refused the step")

@@ -11,97 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from masko_sdk import ArgumentError, Game, RulesError, batch
+from masko_sdk import ArgumentError, RulesError, batch
 from masko_sdk import _backend as b
 from masko_sdk.games import GAMES
-from tests.support.options import draw_options, player_range
-from tests.support.seeds import CAMPAIGN, run_seed
+from tests.batch.lanes import STEPS, Lanes, a_setup, bits_of, choose
+from tests.support.options import player_range
+from tests.support.seeds import run_seed
 
-NAMES = sorted(GAMES)
-STEPS = 4000 if CAMPAIGN else 400
 LANES = 5
-
-
-@pytest.fixture(params=NAMES)
-def name(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-def a_setup(name: str, rng: random.Random) -> tuple[Any, int, int]:
-    """Random rules, number of players and first player."""
-    low, high = player_range(name)
-    players = rng.randint(low, high)
-    rules = GAMES[name].Rules.from_options(draw_options(rng, name))
-    return rules, players, rng.randrange(players)
-
-
-def bits_of(env: batch.VectorEnv) -> Any:
-    """The masks as (n, codes) of 0 and 1, however they are packed."""
-    if env.masks.shape[1] == env.action_count:
-        return env.masks
-    return np.unpackbits(env.masks, axis=1, bitorder="little", count=env.action_count)
-
-
-def choose(env: batch.VectorEnv, rng: random.Random) -> list[int]:
-    """A legal code for each lane: first a kind of action, and no announcement as a rule."""
-    chosen = []
-    for mask in bits_of(env):
-        kinds: dict[str, list[int]] = {}
-        for code in np.flatnonzero(mask).tolist():
-            kinds.setdefault(type(env.action(code)).__name__, []).append(code)
-        if len(kinds) > 1 and rng.random() < 0.95:
-            kinds.pop("Announce", None)
-        chosen.append(rng.choice(kinds[rng.choice(sorted(kinds))]))
-    return chosen
-
-
-class Lanes:
-    """Games beside an environment, played with the same actions."""
-
-    def __init__(self, env: batch.VectorEnv, first_player: int, max_plies: int | None) -> None:
-        self.env = env
-        self.first_player = first_player
-        self.max_plies = max_plies
-        self.seed = env.seed
-        self.numbers = list(range(env.n))
-        self.games = [self.begin(k) for k in self.numbers]
-        self.ended: Counter[str] = Counter()
-
-    def begin(self, k: int) -> Game[Any, Any, Any]:
-        seed = batch.game_seed(self.seed, k)
-        return Game(self.env.rules, self.env.players, seed=seed, first_player=self.first_player)
-
-    def step(self, codes: list[int]) -> None:
-        """Play, and compare what the step tells of the games that it played in."""
-        self.env.step(codes)
-        for i, code in enumerate(codes):
-            game = self.games[i]
-            before = game.standing.totals
-            game.play(game.to_act[0].seat, self.env.action(code))
-            after = game.standing.totals
-            rewards = [old - new for old, new in zip(before, after, strict=True)]
-            assert self.env.rewards[i].tolist() == rewards
-            outcome = game.outcome
-            winners = outcome.winners if outcome else ()
-            assert np.flatnonzero(self.env.winners[i]).tolist() == sorted(winners)
-            truncated = not game.is_over and game.ply == self.max_plies
-            assert bool(self.env.done[i]) == game.is_over
-            assert bool(self.env.truncated[i]) == truncated
-            if game.is_over or truncated:
-                self.ended["done" if game.is_over else "truncated"] += 1
-                self.numbers[i] += self.env.n
-                self.games[i] = self.begin(self.numbers[i])
-
-    def compare(self) -> None:
-        """What the arrays show of the games that go on."""
-        masks = bits_of(self.env)
-        assert self.env.games.tolist() == self.numbers
-        for i, game in enumerate(self.games):
-            player = game.to_act[0]
-            assert self.env.seats[i] == player.seat
-            codes = [self.env.code(action) for action in player.legal_actions]
-            assert np.flatnonzero(masks[i]).tolist() == codes
-            assert self.env.observations[i].tolist() == batch.observation(player).tolist()
 
 
 @pytest.mark.parametrize("mask", ["bits", "bytes"])
@@ -151,236 +68,6 @@ def test_whole_games_end_and_give_their_points_as_rewards(name: str) -> None:
             totals[i] = 0
             finished += 1
     assert finished
-
-
-# What an observation holds.
-
-
-def worlds_agree(game: Game[Any, Any, Any], rng: random.Random) -> None:
-    for player in game.players:
-        world = player.sample_world(rng.getrandbits(64))
-        here, there = batch.observation(player), batch.observation(world.players[player.seat])
-        assert here.tolist() == there.tolist()
-
-
-@pytest.mark.parametrize("trial", range(3))
-def test_seats_that_know_the_same_are_given_the_same(name: str, trial: int) -> None:
-    rng = random.Random(f"{run_seed()} worlds {name} {trial}")
-    rules, players, first = a_setup(name, rng)
-    env = batch.VectorEnv(rules, players, 2, rng.getrandbits(64), first_player=first)
-    lanes = Lanes(env, first, None)
-    for _ in range(STEPS // 4):
-        for game in lanes.games:
-            worlds_agree(game, rng)
-        lanes.step(choose(env, rng))
-
-
-def seen_from(seat: int, other: int | None, players: int) -> int:
-    return -1 if other is None else (other - seat) % players
-
-
-def clockwise(seat: int, players: int) -> list[int]:
-    return [(seat + i) % players for i in range(players)]
-
-
-def face(card: Any) -> int:
-    return 0 if card is None else int(card)
-
-
-def masko_fields(player: Any, players: int) -> dict[str, list[int]]:
-    view, memory, seat = player.view, player.memory, player.seat
-    slots = 56 - 4 * players
-    hands = []
-    for other in clockwise(seat, players):
-        hand = [0] * slots
-        for slot in view.hands[other]:
-            hand[slot] = face(memory[other, slot]) if (other, slot) in memory else -1
-        hands += hand
-    window, power, held, call = view.window, view.power, view.held, view.masko
-    due = [0] * players
-    for place, other in enumerate(window.due if window else (), 1):
-        due[(other - seat) % players] = place
-    waiting = list(view.waiting)
-    fill = 2 - len(waiting)
-    return {
-        "turn": [seen_from(seat, view.turn, players)],
-        "starter": [seen_from(seat, view.starter, players)],
-        "draw_size": [view.draw_size],
-        "discard_size": [view.discard_size],
-        "discard_top": [face(view.discard_top)],
-        "held": [0 if held is None else -1 if held.card is None else int(held.card)],
-        "held_taken": [int(held is not None and held.taken)],
-        "window_card": [face(window.card) if window else 0],
-        "window_seat": [seen_from(seat, window.seat if window else None, players)],
-        "power": [face(power.card) if power else 0],
-        "power_user": [seen_from(seat, power.user if power else None, players)],
-        "power_owner": [seen_from(seat, power.owner if power else None, players)],
-        "power_slot": [-1 if power is None or power.slot is None else power.slot],
-        "waiting_cards": [face(w.card) for w in waiting] + [0] * fill,
-        "waiting_seats": [seen_from(seat, w.seat, players) for w in waiting] + [-1] * fill,
-        "used_specials": [view.used_specials],
-        "maskoman": [seen_from(seat, call.seat if call else None, players)],
-        "automatic": [int(call is not None and call.automatic)],
-        "due": due,
-        "hands": hands,
-    }
-
-
-def skyjo_fields(player: Any, players: int) -> dict[str, list[int]]:
-    view, memory, seat = player.view, player.memory, player.seat
-    grids = []
-    for other in clockwise(seat, players):
-        grid = [0] * 12
-        for slot, card in view.hands[other].items():
-            grid[slot] = -1 if card is None else int(card) + 3
-        grids += grid
-    held, top = view.held, view.discard_top
-    deck = {-2: 5, -1: 10, 0: 15, **dict.fromkeys(range(1, 13), 10)}
-    return {
-        "turn": [seen_from(seat, view.turn, players)],
-        "starter": [seen_from(seat, view.starter, players)],
-        "closer": [seen_from(seat, view.closer, players)],
-        "draw_size": [view.draw_size],
-        "discard_size": [view.discard_size],
-        "discard_top": [0 if top is None else int(top) + 3],
-        "held": [0 if held is None else -1 if held.card is None else int(held.card) + 3],
-        "held_taken": [int(held is not None and held.taken)],
-        "unseen": [n - memory.get(card, 0) for card, n in deck.items()],
-        "grids": grids,
-    }
-
-
-def counts(cards: Any, values: int = 13) -> list[int]:
-    counted = Counter(int(card) for card in cards)
-    return [counted[value] for value in range(values)]
-
-
-def mojo_fields(player: Any, players: int) -> dict[str, list[int]]:
-    view, memory, seat = player.view, player.memory, player.seat
-    order = clockwise(seat, players)
-    tops, sizes = [int(t) + 1 for t in view.discard_top], list(view.discard_size)
-    pad = [0] * (2 - len(tops))
-    deck = [4] * 2 + [5] * 3 + [6] * 3 + [7] * 3 + [8] * 2
-    own = view.hands[seat] + view.face_down[seat]
-    return {
-        "starter": [seen_from(seat, view.starter, players)],
-        "side": [int(view.mojo_side)],
-        "draw_size": [view.draw_size],
-        "discard_tops": tops + pad,
-        "discard_sizes": sizes + pad,
-        "hand": counts(own),
-        "unseen": [n - memory.get(value, 0) for value, n in enumerate(deck)],
-        "hand_sizes": [len(view.hands[p]) + len(view.face_down[p]) for p in order],
-        "face_down": [int(len(view.face_down[p]) > 0) for p in order],
-        "known": [n for p in order for n in counts(view.known[p])],
-        "turned_up": [n for p in order for n in counts(view.turned_up[p])],
-    }
-
-
-def fifty_fields(player: Any, players: int) -> dict[str, list[int]]:
-    view, seat = player.view, player.seat
-    order = clockwise(seat, players)
-    own = {int(card) for card in view.hands[seat]}
-    gone = {int(card) for cards in view.played for card in cards}
-    trick = {t.seat: int(t.card) for t in view.trick}
-    used = [-1 if n is None else n for mood in view.mood_used for n in mood]
-    played = []
-    for p in order:
-        cards = [int(card) for card in view.played[p]]
-        played += cards + [0] * (9 - len(cards))
-    return {
-        "trick": [view.trick_number],
-        "starter": [seen_from(seat, view.starter, players)],
-        "mood": list(view.mood),
-        "mood_left": [view.mood_left],
-        "mood_used": used + [0] * (32 - len(used)),
-        "cards": [2 if c in gone else int(c in own) for c in range(1, 51)],
-        "masks": [view.masks[p].laughing - view.masks[p].furious for p in order],
-        "trick_cards": [trick.get(p, 0) for p in order],
-        "played": played,
-    }
-
-
-FIELDS = {"masko": masko_fields, "skyjo": skyjo_fields, "mojo": mojo_fields, "fifty": fifty_fields}
-
-
-@pytest.mark.parametrize("trial", range(2))
-def test_fields_say_what_the_view_and_the_memory_say(name: str, trial: int) -> None:
-    rng = random.Random(f"{run_seed()} fields {name} {trial}")
-    rules, players, first = a_setup(name, rng)
-    env = batch.VectorEnv(rules, players, 2, rng.getrandbits(64), first_player=first)
-    lanes = Lanes(env, first, None)
-    for _ in range(STEPS // 4):
-        for game in lanes.games:
-            for player in game.players:
-                numbers = batch.observation(player)
-                view = player.view
-                expected = FIELDS[name](player, players)
-                expected["round"] = [view.round]
-                expected["totals"] = [view.totals[p] for p in clockwise(player.seat, players)]
-                for field, values in expected.items():
-                    assert numbers[env.layout.where(field)].tolist() == values, field
-        lanes.step(choose(env, rng))
-
-
-def test_who_has_seen_a_card_of_masko_is_told_in_turn() -> None:
-    game = Game(GAMES["masko"].Rules(), 3, seed=5)
-    layout = batch.observation_layout(game.rules, 3)
-    game.play(1, GAMES["masko"].Look(1, 2))
-    marks = {
-        p.seat: batch.observation(p)[layout.where("seen_by")].reshape(3, -1) for p in game.players
-    }
-    assert marks[1][0, 2] == 0b001  # oneself
-    assert marks[0][1, 2] == 0b010  # the seat to the left
-    assert marks[2][2, 2] == 0b100
-    assert all(m.sum() in (1, 2, 4) for m in marks.values())
-
-
-@pytest.mark.parametrize("option", ["masko", "skyjo"])
-def test_the_unseen_cards_are_those_of_the_deck_but_the_seen(option: str) -> None:
-    game = Game(GAMES[option].Rules(), 4, seed=8)
-    where = batch.observation_layout(game.rules, 4).where("unseen")
-    size = {"masko": 53, "skyjo": 149}[option]  # Skyjo's discard has one card
-    assert batch.observation(game.players[0])[where].sum() == size
-
-
-# Layouts.
-
-
-def test_sections_follow_each_other_and_fill_the_observation(name: str) -> None:
-    low, high = player_range(name)
-    for players in range(low, high + 1):
-        rules = GAMES[name].Rules()
-        layout = batch.observation_layout(rules, players)
-        at = 0
-        for section in layout.sections:
-            assert section.offset == at
-            assert section.length > 0
-            at += section.length
-        game = Game(rules, players, seed=1)
-        assert at == layout.size == len(batch.observation(game.players[0]))
-        assert batch.VectorEnv(rules, players, 1, 1).observations.shape == (1, at)
-
-
-# Frozen with the version of the layout: another size needs another version.
-SIZES = {
-    "masko 1": {2: 237, 4: 371, 8: 447},
-    "skyjo 1": {2: 51, 4: 77, 8: 129},
-    "mojo 1": {2: 94, 4: 152, 8: 268},
-    "fifty 1": {3: 134, 4: 153, 5: 174},
-}
-
-
-def test_sizes_of_each_version_stay(name: str) -> None:
-    for players, size in SIZES[f"{name} 1"].items():
-        layout = batch.observation_layout(GAMES[name].Rules(), players)
-        assert (layout.version, layout.size) == (f"{name} 1", size)
-
-
-def test_a_field_that_is_none_is_refused(name: str) -> None:
-    low, _ = player_range(name)
-    with pytest.raises(ArgumentError, match="no field"):
-        batch.observation_layout(GAMES[name].Rules(), low).where("joker")
 
 
 # What it refuses.
@@ -617,3 +304,26 @@ def test_a_refused_action_that_can_t_be_indexed_is_named() -> None:
     env = batch.VectorEnv(GAMES["masko"].Rules(), 2, LANES, seed=3)
     with pytest.raises(ArgumentError, match=r"actions\[0\] is 1000000"):
         env.step(Codes())
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_actions_that_another_thread_overwrites_meanwhile_stay_as_they_were(threads: int) -> None:
+    class Overwriting:
+        """A core in whose calls the caller's other thread has just been at work."""
+
+        def __init__(self, core: Any) -> None:
+            self.core = core
+
+        def __getattr__(self, name: str) -> Any:
+            actions.fill(10**6)
+            return getattr(self.core, name)
+
+    env, other = (
+        batch.VectorEnv(GAMES["masko"].Rules(), 3, LANES, seed=3, threads=threads) for _ in "ab"
+    )
+    actions = np.array(choose(env, random.Random(1)))
+    other.step(actions.copy())
+    env._vector = Overwriting(env._vector)
+    env.step(actions)
+    assert actions[0] == 10**6
+    assert np.array_equal(env.observations, other.observations)
