@@ -27,9 +27,18 @@ def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
+def _headed(asked: Asked, head: str, text: str) -> str:
+    """A text behind what it is of, with the colon as the language sets it."""
+    return asked.words.say("forms", "heading", head=head, text=text)
+
+
+def _separator(asked: Asked) -> str:
+    return asked.words.say("forms", "separator")
+
+
 def _tile(asked: Asked, tile: Tile) -> str:
     parts = [] if tile.card is None else [_card(asked, tile.card)]
-    return f"{tile.label}: {', '.join([*parts, *([tile.note] if tile.note else [])])}"
+    return _headed(asked, tile.label, ", ".join([*parts, *([tile.note] if tile.note else [])]))
 
 
 def _seat(asked: Asked, seat: Seat) -> str:
@@ -38,8 +47,8 @@ def _seat(asked: Asked, seat: Seat) -> str:
         laughing, furious = seat.masks
         masks = asked.say("masks", laughing=laughing, furious=furious)
     facts = ", ".join(part for part in (seat.name, *seat.tags, *seat.notes, masks) if part)
-    rows = "; ".join(_row(asked, row) for row in seat.rows)
-    return f"{facts}: {rows}" if rows else facts
+    rows = _separator(asked).join(_row(asked, row) for row in seat.rows)
+    return _headed(asked, facts, rows) if rows else facts
 
 
 def _row(asked: Asked, row: Row) -> str:
@@ -47,13 +56,13 @@ def _row(asked: Asked, row: Row) -> str:
         cards = asked.say("hidden_cards", count=len(row.cards))
     elif row.columns:
         lines = [row.cards[at : at + row.columns] for at in range(0, len(row.cards), row.columns)]
-        cards = "; ".join(
-            f"{asked.say('line', number=number)}: {_cards(asked, line)}"
+        cards = _separator(asked).join(
+            _headed(asked, asked.say("line", number=number), _cards(asked, line))
             for number, line in enumerate(lines, 1)
         )
     else:
         cards = ", ".join(_place(asked, card) for card in row.cards)
-    return f"{row.label}: {cards}" if row.label else cards
+    return _headed(asked, row.label, cards) if row.label else cards
 
 
 def _cards(asked: Asked, cards: Iterable[Card | None]) -> str:

@@ -192,7 +192,7 @@ def test_the_description_tells_the_cards_and_what_is_remembered() -> None:
     (_seat, slot), card = next(iter(game.players[0].memory.items()))
     named = "Draw One" if card.wire == "draw_one" else card.wire.capitalize()
     told = look(game, game.players[0]).description
-    assert f"slot {slot} hidden (seen: {named})" in told
+    assert f"hidden (seen: {named}) in slot {slot}" in told
     assert "hidden (seen" not in look(game, game.spectator).description
 
 
