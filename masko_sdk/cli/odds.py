@@ -15,7 +15,7 @@ from masko_sdk import HOST, Record
 from masko_sdk.cli.arguments import UsageError, policies, policy_text
 from masko_sdk.cli.cluster import workers
 from masko_sdk.cli.draw import Drawing
-from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, output
+from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, counted, form_of, output
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.replay import read_record
 from masko_sdk.cli.results import odds_table
@@ -59,7 +59,7 @@ def odds(arguments: argparse.Namespace) -> int:
     if plot:
         plot.odds(player, found)
     if interrupt.came:
-        print(f"masko: stopped after {found.worlds:,} worlds", file=sys.stderr)
+        print(f"masko: stopped after {counted(found.worlds, 'world')}", file=sys.stderr)
         return INTERRUPTED
     return 0
 
@@ -77,7 +77,7 @@ def _player(arguments: argparse.Namespace, record: Record) -> Any:
     if ply is None:
         ply = last - 1 if game.is_over else last
     if not 0 <= ply <= last:
-        raise UsageError(f"there is no ply {ply}; the record has {last} actions")
+        raise UsageError(f"there is no ply {ply}; the record has {counted(last, 'action')}")
     game = game.at(ply)
     due = [player.seat for player in game.to_act]
     if not due:
@@ -93,7 +93,7 @@ def _player(arguments: argparse.Namespace, record: Record) -> Any:
 
 def _played(question: Question, arguments: argparse.Namespace, interrupt: Interrupt) -> Tally:
     """The sums of all worlds, or of those before Ctrl-C."""
-    progress = Progress(sys.stderr, quiet=arguments.quiet, what="worlds")
+    progress = Progress(sys.stderr, quiet=arguments.quiet, what="world")
     so_far = Tally(question.trial.actions)
     try:
         with workers(arguments.cluster) as executor:

@@ -12,11 +12,16 @@ from time import perf_counter
 from types import FrameType
 from typing import TextIO
 
-__all__ = ["INTERRUPTED", "Interrupt", "Progress", "form_of", "output"]
+__all__ = ["INTERRUPTED", "Interrupt", "Progress", "counted", "form_of", "output"]
 
 INTERRUPTED = 130
 _BAR = 30
 _BAR_SECONDS = 0.1
+
+
+def counted(number: int, what: str) -> str:
+    """So many of `what`, a word in the singular: ``1 game``, ``1,000 games``."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 class Interrupt:
@@ -42,7 +47,7 @@ class Interrupt:
 class Progress:
     """A bar on a terminal, none elsewhere."""
 
-    def __init__(self, out: TextIO, *, quiet: bool, what: str = "games") -> None:
+    def __init__(self, out: TextIO, *, quiet: bool, what: str = "game") -> None:
         self._out = out
         self._shown = out.isatty() and not quiet
         self._what = what
@@ -54,7 +59,9 @@ class Progress:
             self._next = perf_counter() + _BAR_SECONDS
             full = _BAR * done // n
             bar = "#" * full + "-" * (_BAR - full)
-            self._out.write(f"\r[{bar}] {100 * done // n:3} %  {done:,} of {n:,} {self._what}")
+            self._out.write(
+                f"\r[{bar}] {100 * done // n:3} %  {done:,} of {counted(n, self._what)}"
+            )
             self._out.flush()
 
     def clear(self) -> None:

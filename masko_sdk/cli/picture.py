@@ -7,7 +7,7 @@ from typing import Any
 
 from masko_sdk import pictures
 from masko_sdk.cli.arguments import UsageError
-from masko_sdk.cli.output import output
+from masko_sdk.cli.output import counted, output
 from masko_sdk.cli.replay import observer_of, read_record
 
 __all__ = ["picture"]
@@ -19,7 +19,7 @@ def picture(arguments: argparse.Namespace) -> int:
     last = len(record.moves)
     ply = last if arguments.ply is None else arguments.ply
     if ply > last:
-        raise UsageError(f"there is no ply {ply}; the record has {last} actions")
+        raise UsageError(f"there is no ply {ply}; the record has {counted(last, 'action')}")
     observer = observer_of(record.replay().at(ply), arguments)
     draw = _text if arguments.text else _svg
     with output(arguments.out) as out:

@@ -11,6 +11,7 @@ from typing import Any
 
 from masko_sdk.bots import policy_name
 from masko_sdk.cli.arguments import UsageError, policy_text
+from masko_sdk.cli.output import counted
 from masko_sdk.cli.results import entrant_names, setting_text
 from masko_sdk.odds import Odds
 from masko_sdk.study import Comparison, Sweep
@@ -81,7 +82,7 @@ class Plotter:
 
     def simulation(self, job: Any, result: Summary, totals: Sequence[Counter[int]]) -> None:
         """How totals are distributed, and the share of wins of each seat."""
-        title = f"{job.rules.game.capitalize()}: {result.games:,} games"
+        title = f"{job.rules.game.capitalize()}: {counted(result.games, 'game')}"
         names = [f"{s} {policy_text(policy)}" for s, policy in enumerate(job.policies)]
         seats = [str(seat) for seat in range(job.players)]
         with self._axes(2, (11, 4.5), title, width_ratios=(1.6, 1)) as (left, right):
@@ -106,7 +107,7 @@ class Plotter:
             parts.append(("wins, %", wins, 100))
         name = game.rules.game.capitalize()
         decision = f"{name}: the odds of {player.name} at ply {found.ply}"
-        title = f"{decision}, {found.worlds:,} worlds, 99 % intervals"
+        title = f"{decision}, {counted(found.worlds, 'world')}, 99 % intervals"
         size = (3.2 + 3.4 * len(parts), 1.5 + 0.34 * len(names))
         with self._axes(len(parts), size, title, sharey=True) as axes:
             for place, (what, estimates, factor) in zip(axes, parts, strict=True):
@@ -117,7 +118,7 @@ class Plotter:
     def comparison(self, result: Comparison) -> None:
         """Share of wins and points a round of each entrant."""
         name = result.rules.game.capitalize()
-        title = f"{name}, {result.players} players: {result.deals:,} deals, seats rotated"
+        title = f"{name}, {result.players} players: {counted(result.deals, 'deal')}, seats rotated"
         names = entrant_names(result)
         with self._axes(2, (3.5 + 1.7 * len(names), 4.5), title) as (left, right):
             shares = [showing.win_share for showing in result.entrants]
@@ -131,7 +132,7 @@ class Plotter:
     def sweep(self, result: Sweep) -> None:
         """Share of wins and points a round along the longest name of the grid; a line for each of the others."""
         first = result.cells[0].result
-        title = f"{first.rules.game.capitalize()}, {first.players} players: {first.deals:,} deals in each cell"
+        title = f"{first.rules.game.capitalize()}, {first.players} players: {counted(first.deals, 'deal')} in each cell"
         axis, lines = _lines(result)
         alone = len(first.policies) == 1
         with self._axes(2, (11.5, 4.5), f"{title}, 99 % intervals") as (left, right):

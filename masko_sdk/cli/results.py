@@ -8,6 +8,7 @@ from masko_sdk._value import json_form
 from masko_sdk.bots import AnyPolicy, policy_name
 from masko_sdk.cli.arguments import option_text, policy_text
 from masko_sdk.cli.draw import NAME_WIDTH
+from masko_sdk.cli.output import counted
 from masko_sdk.cli.screen import Screen, clip
 from masko_sdk.odds import Odds
 from masko_sdk.study import Comparison, Difference, Showing, Sweep
@@ -116,7 +117,8 @@ def comparison_table(screen: Screen, result: Comparison) -> None:
         rows.append([title, *_showing(pair, result.deals, sign="+"), clear])
     screen.table(rows)
     rotations = result.games // result.deals if result.deals else 0
-    screen.line(_counts(result, f"{result.deals:,} deals, each played {rotations} times"), 2)
+    begin = f"{counted(result.deals, 'deal')}, each played {counted(rotations, 'time')}"
+    screen.line(_counts(result, begin), 2)
 
 
 def sweep_table(screen: Screen, result: Sweep) -> None:
@@ -139,9 +141,10 @@ def sweep_table(screen: Screen, result: Sweep) -> None:
     screen.table(rows, left=len(result.grid) + (not alone))
     first = result.cells[0].result
     rotations = len(first.policies)
+    deals = max(cell.result.deals for cell in result.cells)
     screen.line(
-        f"{len(result.cells)} cells of up to {max(cell.result.deals for cell in result.cells):,} deals, "
-        f"each played {rotations} time{'s' * (rotations > 1)}.",
+        f"{counted(len(result.cells), 'cell')} of up to {counted(deals, 'deal')}, "
+        f"each played {counted(rotations, 'time')}.",
         2,
     )
 
@@ -170,7 +173,7 @@ def _showing(showing: Showing | Difference, deals: int, sign: str = "") -> list[
 
 def _counts(result: Comparison, begin: str) -> str:
     actions = result.plies / result.games if result.games else 0
-    stopped = f"; {result.truncated:,} games stopped early" if result.truncated else ""
+    stopped = f"; {counted(result.truncated, 'game')} stopped early" if result.truncated else ""
     return f"{begin}: {result.rounds.mean:.2f} rounds and {actions:.0f} actions a game{stopped}."
 
 

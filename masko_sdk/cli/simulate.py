@@ -16,7 +16,7 @@ from masko_sdk._batch import Columns, Job, make_job, simulate_chunks
 from masko_sdk.bots import Builtin
 from masko_sdk.cli.arguments import UsageError, policies, policy_text, rules_of
 from masko_sdk.cli.cluster import workers
-from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, output
+from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, counted, form_of, output
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import rate_line, summary_table
 from masko_sdk.cli.screen import Screen
@@ -56,7 +56,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     if plot:
         plot.simulation(job, result, totals)
     if interrupt.came:
-        print(f"masko: stopped after {moments.games:,} games", file=sys.stderr)
+        print(f"masko: stopped after {counted(moments.games, 'game')}", file=sys.stderr)
         return INTERRUPTED
     return 0
 

@@ -18,7 +18,7 @@ from masko_sdk._study.work import Study
 from masko_sdk._value import json_form
 from masko_sdk.cli.arguments import UsageError, policies, policy_text, rules_of, varied
 from masko_sdk.cli.cluster import workers
-from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, form_of, output
+from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, counted, form_of, output
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import comparison_table, sweep_table
 from masko_sdk.cli.screen import Screen
@@ -102,7 +102,7 @@ def _study(kind: str, arguments: argparse.Namespace) -> Study:
 
 def _play(study: Study, arguments: argparse.Namespace, interrupt: Interrupt) -> str:
     """Play until the end or Ctrl-C; how fast it went."""
-    progress = Progress(sys.stderr, quiet=arguments.quiet, what="deals")
+    progress = Progress(sys.stderr, quiet=arguments.quiet, what="deal")
     before = perf_counter()
     try:
         with workers(arguments.cluster) as executor:
@@ -113,7 +113,7 @@ def _play(study: Study, arguments: argparse.Namespace, interrupt: Interrupt) -> 
         progress.clear()
     seconds = perf_counter() - before
     played = sum(sums.counts[1] for sums in study.sums)
-    return f"{played:,} games in all; this run took {seconds:.2f} s."
+    return f"{counted(played, 'game')} in all; this run took {seconds:.2f} s."
 
 
 def _end(study: Study, interrupt: Interrupt, arguments: argparse.Namespace) -> int:
@@ -121,7 +121,7 @@ def _end(study: Study, interrupt: Interrupt, arguments: argparse.Namespace) -> i
         return 0
     done = sum(sums.deals for sums in study.sums)
     kept = f"; the same command with --file {arguments.file} goes on" if arguments.file else ""
-    print(f"masko: stopped after {done:,} of {study.deals:,} deals{kept}", file=sys.stderr)
+    print(f"masko: stopped after {done:,} of {counted(study.deals, 'deal')}{kept}", file=sys.stderr)
     return INTERRUPTED
 
 

@@ -91,8 +91,8 @@ def test_odds_are_told_as_a_table_that_fits(inside: Any, tmp_path: Path, game: s
     table.record.save(tmp_path / "game.json")
     ran = inside("odds", "game.json", "-n", "50", "--seed", "1", "--horizon", "game")
     assert (ran.code, ran.err) == (0, "")
-    for part in ("at ply 20", "points (99 %)", "wins (99 %)", "Best by wins", "50 worlds"):
-        assert part in ran.out
+    for part in ("at ply 20", "points (99 %)", "wins (99 %)", "Best by wins", "knows: 50,"):
+        assert part in " ".join(ran.out.split())
     assert max(map(len, ran.out.splitlines())) <= 100
 
 
@@ -155,6 +155,47 @@ def test_sweep_tells_each_cell(inside: Any) -> None:
     text = inside(*arguments, "--deals", "20", "--seed", "1").out
     assert "6 cells of up to 20 deals" in text
     assert "race was set" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["compare", "skyjo", "--deals", "1"], "1 deal, each played 2 times: 2.00 rounds"),
+        (
+            [
+                "compare",
+                "skyjo",
+                "--deals",
+                "1",
+                "--policies",
+                "prudent,prudent",
+                "--max-plies",
+                "9",
+            ],
+            "2 games stopped early.",
+        ),
+        (
+            ["sweep", "skyjo", "--deals", "1", "--vary", "target=50", "--policies", "prudent"],
+            "1 cell of up to 1 deal, each played 1 time. 1 game in all;",
+        ),
+    ],
+)
+def test_one_of_a_kind_is_told_in_the_singular(
+    inside: Any, arguments: list[str], told: str
+) -> None:
+    ran = inside(*arguments, "--seed", "2")
+    assert told in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize("command", ["odds", "picture"])
+def test_a_record_of_one_action_is_told_in_the_singular(
+    inside: Any, tmp_path: Path, command: str
+) -> None:
+    table = Game(masko.Rules(), ["Ana", "Bo"], seed=6)
+    table.to_act[0].play(masko.Look(seat=0, slot=0))
+    table.record.save(tmp_path / "game.json")
+    ran = inside(command, "game.json", "--ply", "2")
+    assert ran.err == "masko: there is no ply 2; the record has 1 action\n"
 
 
 def test_sweep_as_json_is_that_of_the_library(inside: Any) -> None:
