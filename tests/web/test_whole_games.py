@@ -151,6 +151,12 @@ def test_a_person_plays_a_game_with_bots_to_the_end(person, game, seats, options
     assert foot.all_inner_texts() == [str(total) for total in totals]
     columns = ana.page.locator("dialog thead th").count()
     assert columns == 1 + ana.latest()["view"]["round"] + 1  # the total, and each round
+    lobby = next(message for message in reversed(ana.heard) if message["type"] == "lobby")
+    winners = [
+        seat["name"] for seat, n in zip(lobby["seats"], totals, strict=True) if n == min(totals)
+    ]
+    told = ana.page.locator("dialog .winner").inner_text()
+    assert told == " et ".join(winners) + (" gagne" if len(winners) == 1 else " gagnent")
 
 
 def meet(person, **options):

@@ -61,11 +61,10 @@ export class Panels {
     this.show(say("table"), ...parts, languageChoice(this.language));
   }
 
-  showResult(play: Play, outcome: Outcome, rematch: (() => void) | null): void {
+  showResult(play: Play, words: Words, outcome: Outcome, rematch: (() => void) | null): void {
     const { say } = this.language;
-    const winners = outcome.winners.map((seat) => play.names[seat] ?? "");
     const parts: HTMLElement[] = [
-      make("p", { class: "winner" }, winsText(this.language, winners)),
+      make("p", { class: "winner" }, words.say("front", "wins", { names: outcome.winners })),
       scoreTable(this.language, play),
       make("p", { class: "quiet", id: "agreed", role: "status" }),
     ];
@@ -75,7 +74,8 @@ export class Panels {
 
   noteRematch(names: string[]): void {
     const place = document.getElementById("agreed");
-    if (place) place.textContent = `${this.language.say("play_again")}: ${names.join(", ")}`;
+    const { say } = this.language;
+    if (place) place.textContent = say("labelled", { name: say("play_again"), value: names.join(", ") });
   }
 
   askTakeBack(name: string, answer: (accept: boolean) => void): void {
@@ -132,10 +132,6 @@ export function shareLink(language: Language): HTMLElement {
   };
   const button = make("button", { type: "button", click: copy }, say("copy_link"));
   return make("div", { class: "share" }, make("label", { for: "link" }, say("share_link")), make("div", { class: "line" }, input, button));
-}
-
-function winsText(language: Language, winners: string[]): string {
-  return language.say("wins", { names: winners.join(", ") });
 }
 
 /** A row a player, who may be many, and the total first, so that it is seen however many rounds there are. */

@@ -247,7 +247,7 @@ export class TablePage {
 
   private showResult(): void {
     const { outcome } = this.client;
-    if (outcome) this.panels.showResult(this.play, outcome, this.play.me === null ? null : () => void this.say("rematch"));
+    if (outcome) this.panels.showResult(this.play, this.words(), outcome, this.play.me === null ? null : () => void this.say("rematch"));
   }
 
   private askTakeBack(seat: number): void {

@@ -44,11 +44,10 @@ export class Panels {
             parts.push(button(say("leave"), "danger", () => this.show(say("leave_confirm"), button(say("leave"), "danger", leave))));
         this.show(say("table"), ...parts, languageChoice(this.language));
     }
-    showResult(play, outcome, rematch) {
+    showResult(play, words, outcome, rematch) {
         const { say } = this.language;
-        const winners = outcome.winners.map((seat) => play.names[seat] ?? "");
         const parts = [
-            make("p", { class: "winner" }, winsText(this.language, winners)),
+            make("p", { class: "winner" }, words.say("front", "wins", { names: outcome.winners })),
             scoreTable(this.language, play),
             make("p", { class: "quiet", id: "agreed", role: "status" }),
         ];
@@ -58,8 +57,9 @@ export class Panels {
     }
     noteRematch(names) {
         const place = document.getElementById("agreed");
+        const { say } = this.language;
         if (place)
-            place.textContent = `${this.language.say("play_again")}: ${names.join(", ")}`;
+            place.textContent = say("labelled", { name: say("play_again"), value: names.join(", ") });
     }
     askTakeBack(name, answer) {
         const { say } = this.language;
@@ -112,9 +112,6 @@ export function shareLink(language) {
     };
     const button = make("button", { type: "button", click: copy }, say("copy_link"));
     return make("div", { class: "share" }, make("label", { for: "link" }, say("share_link")), make("div", { class: "line" }, input, button));
-}
-function winsText(language, winners) {
-    return language.say("wins", { names: winners.join(", ") });
 }
 /** A row a player, who may be many, and the total first, so that it is seen however many rounds there are. */
 function scoreTable(language, play) {

@@ -225,7 +225,7 @@ export class TablePage {
     showResult() {
         const { outcome } = this.client;
         if (outcome)
-            this.panels.showResult(this.play, outcome, this.play.me === null ? null : () => void this.say("rematch"));
+            this.panels.showResult(this.play, this.words(), outcome, this.play.me === null ? null : () => void this.say("rematch"));
     }
     askTakeBack(seat) {
         this.panels.askTakeBack(this.play.names[seat] ?? "", (accept) => void this.client.answerOffer(accept));
