@@ -4,7 +4,7 @@ Shows `masko_sdk.table` under another transport than sockets. `ChatTable` needs 
 post in the room and one to whisper, and calls you back never: hand it each message, and call `tick` when it says.
 
     python examples/chat_bot.py                # a room of fake people, on a fake clock
-    python examples/chat_bot.py skyjo --seed 3
+    python examples/chat_bot.py skyjo --language fr --seed 3
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ import random
 
 from masko_sdk import fifty, masko, mojo, pictures, skyjo
 from masko_sdk.table import Table
-from masko_sdk.words import Words
+from masko_sdk.words import LANGUAGES, Words
 
 GAMES = {"masko": masko, "skyjo": skyjo, "mojo": mojo, "fifty": fifty}
-HELP = "Say: join, start, or the number of a choice that was whispered to you. hand: what you hold."
 
 
 class ChatTable:
@@ -60,14 +59,14 @@ class ChatTable:
             play = {"type": "play", "action": actions[int(word) - 1].to_json(), **meant}
             self.answer(self.table.receive(now, name, play))
         else:
-            self.whisper(name, HELP)
+            self.whisper(name, self.words().say("chat", "help"))
 
     def answer(self, outs):
         """What the table said, as words: refusals to whom they are for, news to the room, choices to the due."""
         for out in outs:
             if out.form["type"] == "joined":
                 self.seats[out.to] = out.form["seat"]
-                self.post(f"{out.to} sits down.")
+                self.post(self.words().say("chat", "sits_down", name=out.to))
             elif out.form["type"] == "refused":
                 self.whisper(out.to, self.words().error(out.form["error"]))
         if self.table.game:
@@ -97,7 +96,7 @@ class ChatTable:
             if self.asked.get(name, (None,))[0] != meant:
                 actions = due[seat].legal_actions
                 self.asked[name] = (meant, actions)
-                lines = [f"{n}: {words.action(a, seat)}" for n, a in enumerate(actions, 1)]
+                lines = [f"{n}. {words.action(a, seat)}" for n, a in enumerate(actions, 1)]
                 self.whisper(name, "\n".join([self.hand(seat), *lines]))
 
     def hand(self, seat):
@@ -112,12 +111,13 @@ def main(arguments=None):
     """Three fake people who say anything that is whispered to them, on a clock that runs as fast as it can."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="?", choices=GAMES, default="fifty")
+    parser.add_argument("--language", choices=LANGUAGES, default="en")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=int, default=30, help="of the fake clock, at the most")
     given = parser.parse_args(arguments)
     chance = random.Random(given.seed)
     rules, settings = GAMES[given.game].Rules(), {"bots": {3: "prudent"}, "bot_ms": 900}
-    room = ChatTable(rules, 4, print, whisper, seed=given.seed, **settings)
+    room = ChatTable(rules, 4, print, whisper, given.language, seed=given.seed, **settings)
     now = 0
     for name in ("Ana", "Bo", "Chloé"):
         room.hear(now, name, "join")

@@ -23,7 +23,7 @@ def choose(words, player):
     for number, action in enumerate(actions, 1):
         print(f"{number:3}  {words.action(action, player.seat)}")
     while True:
-        typed = input(f"{player.name}: ")
+        typed = input(words.say("play", "ask", name=player.name))
         if typed.isdecimal() and 1 <= int(typed) <= len(actions):
             return actions[int(typed) - 1]
 

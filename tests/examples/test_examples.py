@@ -279,6 +279,18 @@ def test_the_chat_room_refuses_in_words() -> None:
     assert "join" in help_
 
 
+def test_the_chat_room_speaks_the_language_of_its_people() -> None:
+    room: list[str] = []
+    whispers: list[str] = []
+    chat = example("chat_bot").ChatTable(
+        fifty.Rules(), 3, room.append, lambda name, text: whispers.append(text), "fr", seed=4
+    )
+    chat.hear(0, "Ana", "join")
+    chat.hear(0, "Bo", "quoi\u202f?")
+    assert room == ["Ana prend place."]
+    assert whispers[0].startswith("Dites\u202f: join, start,")
+
+
 # The server.
 
 
