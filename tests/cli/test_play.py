@@ -98,9 +98,9 @@ def test_without_a_terminal_the_screen_is_scrolled_past(process: Any) -> None:
     ran = process("play", "--players", "Ana,Bo", "--seed", "5", typed="\n1\n1\n\n\nq\n")
     of_bo = ran.out.rpartition("Pass the screen to Bo")[2]
     assert ran.out.partition("Pass the screen to Bo")[0].endswith("\n" * 40)
-    assert "Ana looks at own slot 0: [" in ran.out.rpartition("Pass the screen to Bo")[0]
-    assert "Ana looks at own slot 0.\n" in of_bo
-    assert "Ana looks at own slot 0: [" not in of_bo
+    assert "Ana looks at their own slot 0: [" in ran.out.rpartition("Pass the screen to Bo")[0]
+    assert "Ana looks at their own slot 0.\n" in of_bo
+    assert "Ana looks at their own slot 0: [" not in of_bo
     assert "\x1b" not in ran.out
 
 
@@ -109,7 +109,7 @@ def test_ctrl_c_saves_and_resume_goes_on(command: list[str], env: Any, tmp_path:
     with started(command, env, tmp_path) as playing:
         playing.stdin.write(b"look 0 0\n")
         playing.stdin.flush()
-        wait_for(playing, b"Ana looks at own slot 0")
+        wait_for(playing, b"Ana looks at their own slot 0")
         playing.send_signal(signal.SIGINT)
         rest, err = playing.communicate(timeout=30)
     assert (playing.returncode, err) == (130, b"")

@@ -174,7 +174,7 @@ def test_a_record_is_told_and_drawn_as_one_seat_may_know_it(
     step.main([str(tmp_path / "game.json"), "--seat", "1"])
     out = capsys.readouterr().out
     assert out.count("(you)") == 25
-    looked = [line for line in out.splitlines() if "looks at own slot" in line]
+    looked = [line for line in out.splitlines() if "looks at their own slot" in line]
     assert looked
     assert all((": [" in line) == line.strip().startswith("Bo") for line in looked)
     step.main([str(tmp_path / "game.json"), "--pictures", str(tmp_path / "pictures")])
@@ -262,7 +262,7 @@ def test_secrets_are_whispered_to_whom_they_belong_alone() -> None:
     told = f"0:({card})" if card <= 10 else f"0:({card.name.replace('_', ' ').title()})"
     assert told in whispers["Ana"][-1]
     assert not any(told in text for text in [*room, *whispers["Bo"]])
-    assert "Ana looks at own slot 0." in room
+    assert "Ana looks at their own slot 0." in room
 
 
 def test_the_chat_room_refuses_in_words() -> None:

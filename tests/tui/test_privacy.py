@@ -111,12 +111,12 @@ def test_what_one_has_seen_stays_on_their_screen_until_they_hide_it() -> None:
         await at.press("enter", "0", "1")
         for slot in (0, 1):
             face = faces[slot].wire.replace("_", " ").title()
-            assert f"Ana looks at own slot {slot}: [{face}]" in words_of(at.text.replace("▏", " "))
+            assert f"Ana looks at their own slot {slot}: [{face}]" in words_of(at.text.replace("▏", " "))
         assert "Ana, press Enter to hide" in words_of(at.text)
         await at.press("enter")
         assert "looks at" not in at.text
         await at.press("enter")
-        assert "Ana looks at own slot 0." in words_of(at.text.replace("▏", " "))
+        assert "Ana looks at their own slot 0." in words_of(at.text.replace("▏", " "))
         assert at.host.player.seat == 1
         assert "(" not in cards_of(at, 0)
 
