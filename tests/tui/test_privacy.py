@@ -111,7 +111,9 @@ def test_what_one_has_seen_stays_on_their_screen_until_they_hide_it() -> None:
         await at.press("enter", "0", "1")
         for slot in (0, 1):
             face = faces[slot].wire.replace("_", " ").title()
-            assert f"Ana looks at their own slot {slot}: [{face}]" in words_of(at.text.replace("▏", " "))
+            assert f"Ana looks at their own slot {slot}: [{face}]" in words_of(
+                at.text.replace("▏", " ")
+            )
         assert "Ana, press Enter to hide" in words_of(at.text)
         await at.press("enter")
         assert "looks at" not in at.text
