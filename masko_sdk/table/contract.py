@@ -14,6 +14,7 @@ CLIENT = (
     "rejoin token:text since?:number? line?:number?",
     "watch",
     "leave",
+    "remove seat:number",
     "start fill?:bool?",
     "play action:Action ply?:number? window?:number? reaction?:number? line?:number?",
     "catch_up since?:number? line?:number?",
@@ -40,6 +41,7 @@ TABLE = (
     "rematch seat:seat agreed:[seat]",
     "over line:count outcome:outcome",
     "moved seat:seat",
+    "removed seat:seat",
     "cut_off left:int",
 )
 """What a table says; all carry `v`."""

@@ -138,6 +138,9 @@ class Desk:
         self._begin(line=0)
 
     def _begin(self, line: int) -> None:
+        for chair in self.hall.chairs:
+            if chair.is_free:
+                chair.clear_name()  # nobody plays under the name of one who has gone
         names = [chair.name for chair in self.hall.chairs]
         game = Game(self.rules, names, seed=self.seed, first_player=self.first_player)
         self.match = Match(game, self.settings, line, self.now)
@@ -334,6 +337,18 @@ class Desk:
         if self.offer is not None:
             self.tell_everybody(say("offer_closed", offer=self.offer.number, granted=granted))
             self.offer = None
+
+    def remove(self, chair: Chair) -> None:
+        """Take a seat from its player, who is told and hears of the seat no more; it is then as if they had left.
+
+        Raises:
+            TableRefusal: nobody has it.
+        """
+        address = self.hall.remove(chair)
+        if address is not None:
+            self.say(address, say("removed", seat=chair.seat))
+        self.tell_lobby()
+        self.gone(chair.seat)
 
     def gone(self, seat: int) -> None:
         """A person is there no more: an offer that needs them lapses, a rematch needs them no longer."""

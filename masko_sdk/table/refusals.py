@@ -29,6 +29,8 @@ class Refusal(Enum):
     NO_SEAT_LEFT = "no_seat_left"
     TOO_MANY_WATCHERS = "too_many_watchers"
     NOT_HOST = "not_host"
+    OWN_SEAT = "own_seat"
+    NO_PLAYER = "no_player"
     EMPTY_SEATS = "empty_seats"
     NOT_STARTED = "not_started"
     STARTED = "started"

@@ -27,7 +27,7 @@ __all__ = ["handle"]
 _ASKING = frozenset(("catch_up", "ping", "rejoin", "watch"))
 """These are answered anew each time: doing them twice is doing them once."""
 
-_HEAVY = frozenset(("catch_up", "join", "leave", "rejoin", "watch"))
+_HEAVY = frozenset(("catch_up", "join", "leave", "rejoin", "remove", "watch"))
 _WEIGHT = 4
 """These are answered with a whole state, or told to everybody, and so count as so many more messages."""
 
@@ -44,6 +44,8 @@ def handle(desk: Desk, link: Link, data: Any) -> None:
     try:
         form, name = read_message(data)
         message = check_message(form)
+        if link.is_barred:
+            raise TableRefusal(Refusal.NOT_SEATED)
         first = None if message.type in _ASKING else _first_answer(desk, link, message)
     except TableRefusal as error:
         desk.say(link.name, refused(name, error))
@@ -149,6 +151,18 @@ def _leave(desk: Desk, link: Link, message: Message) -> str | None:
     return _done(message)
 
 
+def _remove(desk: Desk, link: Link, message: Message) -> str | None:
+    own, seat = _chair(desk, link).seat, message.fields["seat"]
+    if own != desk.hall.host:
+        raise TableRefusal(Refusal.NOT_HOST)
+    if not 0 <= seat < len(desk.hall.chairs):
+        raise TableRefusal(Refusal.BAD_FIELD, "seat")
+    if seat == own:
+        raise TableRefusal(Refusal.OWN_SEAT)
+    desk.remove(desk.hall.chairs[seat])
+    return _done(message)
+
+
 def _start(desk: Desk, link: Link, message: Message) -> str | None:
     if _chair(desk, link).seat != desk.hall.host:
         raise TableRefusal(Refusal.NOT_HOST)
@@ -229,6 +243,7 @@ _HANDLERS: dict[str, Callable[[Desk, Link, Message], str | None]] = {
     "rejoin": _rejoin,
     "watch": _watch,
     "leave": _leave,
+    "remove": _remove,
     "start": _start,
     "play": _play,
     "catch_up": _catch_up,

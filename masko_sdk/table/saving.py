@@ -22,7 +22,7 @@ VERSION = 1
 SENDER_LENGTH = 256
 _HASH_LENGTH = 64
 _CHAIR_FIELDS = (
-    "name", "bot", "taken", "token", "address", "lost_at", "away", "answers", "unheard",
+    "name", "bot", "taken", "token", "address", "lost_at", "away", "answers", "unheard", "barred",
 )  # fmt: skip
 _LINK_FIELDS = ("name", "seat", "watching", "bucket", "answers")
 
@@ -66,6 +66,7 @@ def _chair_form(chair: Chair) -> dict[str, Any]:
         "away": chair.away,
         "answers": chair.answers.to_json(),
         "unheard": chair.unheard,
+        "barred": chair.barred,
     }
 
 
@@ -147,7 +148,7 @@ def _read_offer(form: Any, match: Match | None, last: int) -> Offer | None:
 
 
 def _read_chair(seat: int, form: Any, bots: Mapping[int, Any], now: int) -> Chair:
-    name, bot, taken, token, address, lost_at, away, answers, unheard = table_fields(
+    name, bot, taken, token, address, lost_at, away, answers, unheard, barred = table_fields(
         "a chair", form, *_CHAIR_FIELDS
     )
     chair = Chair(seat, _read_bot(seat, bot, bots))
@@ -161,6 +162,7 @@ def _read_chair(seat: int, form: Any, bots: Mapping[int, Any], now: int) -> Chai
     chair.unheard = items("unheard", unheard, UNHEARD)
     for message in chair.unheard:
         json_text("unheard", message)
+    chair.barred = flag("barred", barred)
     return chair
 
 
@@ -198,3 +200,5 @@ def _check_addresses(hall: Hall) -> None:
     for chair in hall.chairs:
         if chair.address is not None and (chair.bot is not None or not chair.taken):
             raise RecordError(f"seat {chair.seat} of the record's table is nobody's")
+        if chair.barred and isinstance(chair.address, int):
+            raise RecordError(f"seat {chair.seat} of the record's table is spoken for, and barred")

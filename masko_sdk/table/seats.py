@@ -39,19 +39,25 @@ class Chair:
         away: whether its time was up and it has said nothing since.
         answers: what it was answered.
         unheard: how its claims came out while nobody was connected; the last few.
+        barred: whether its player was removed: the host program speaks for it no more until it has invited one.
     """
 
     __slots__ = (
-        "address", "answers", "away", "bot", "fault", "lost_at", "name", "seat", "taken", "token",
-        "unheard",
+        "address", "answers", "away", "barred", "bot", "fault", "lost_at", "name", "seat", "taken",
+        "token", "unheard",
     )  # fmt: skip
 
     def __init__(self, seat: int, bot: Any = None) -> None:
         self.seat = seat
         self.bot = bot
         self.fault: Exception | None = None
-        self.name = f"Bot {seat + 1}" if bot is not None else f"Player {seat + 1}"
+        self.barred = False
+        self.clear_name()
         self.clear()
+
+    def clear_name(self) -> None:
+        """It is called by its number."""
+        self.name = f"{'Player' if self.bot is None else 'Bot'} {self.seat + 1}"
 
     def clear(self) -> None:
         """Nobody has it any more."""
@@ -97,6 +103,11 @@ class Link:
         self.watching = False
         self.bucket = bucket
         self.answers = Answers(GUEST_ANSWERS)
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether it is the host program's for a seat whose player was removed: it is no guest like others."""
+        return isinstance(self.name, int) and self.seat is None
 
 
 class Hall:
@@ -212,6 +223,7 @@ class Hall:
         """A token for a seat, which is held for its player; only its hash is kept."""
         token = self._proper_token()
         chair.taken = True
+        chair.barred = False
         chair.token = _hashed(token)
         return token
 
@@ -261,10 +273,28 @@ class Hall:
         chair = self.chairs[link.seat]
         if isinstance(link.name, int):
             del self.links[link.name]
-        link.seat = None
+        self._vacate(chair, link)
+        return chair
+
+    def remove(self, chair: Chair) -> int | str | None:
+        """Take a seat from its player; returns the connection that spoke for it, which is a guest's now.
+
+        Raises:
+            TableRefusal: nobody has it.
+        """
+        if not chair.taken:
+            raise TableRefusal(Refusal.NO_PLAYER)
+        before = chair.address
+        self._vacate(chair, None if before is None else self.links[before])
+        chair.barred = True
+        return before
+
+    def _vacate(self, chair: Chair, link: Link | None) -> None:
+        """Nobody has the seat any more, and by its connection nobody speaks for it."""
+        if link is not None:
+            link.seat = None
         chair.clear()
         self._pass_host_on(chair)
-        return chair
 
     def _pass_host_on(self, chair: Chair) -> None:
         """To the first person who is there; if there is none, it stays with whoever holds the seat still."""

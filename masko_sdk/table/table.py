@@ -16,6 +16,7 @@ from masko_sdk.table import saving
 from masko_sdk.table.checks import LATEST
 from masko_sdk.table.desk import Desk
 from masko_sdk.table.messages import Out, is_text, say
+from masko_sdk.table.refusals import Refusal, TableRefusal
 from masko_sdk.table.requests import handle
 from masko_sdk.table.seats import Chair, Hall, Link
 from masko_sdk.table.settings import SettingFields, Settings, policy_given
@@ -204,11 +205,40 @@ class Table:
             ArgumentError: no such seat, or a bot has it.
             TypeError: seat is no int.
         """
+        return self._desk.hall.new_token(self._seat(seat))
+
+    def remove(self, now: int, seat: int) -> list[Out]:
+        """Take a seat from its player, as the host's message ``remove`` would, but the host's own too.
+
+        Its token is void from now on; its connection is told ``removed``, and is a guest's.
+        Before the game the seat is free again; in it, `Settings.absent` plays for it at once, as for one who left.
+        If your program speaks for the seat itself, all that it brings from there is refused until it calls `invite`.
+
+        Args:
+            now: your monotonic clock, in milliseconds.
+            seat: a seat that a person has, connected or not.
+
+        Raises:
+            ArgumentError: no such seat, or a bot has it; or the time goes back.
+            TableRefusal: nobody has it.
+            TypeError: an argument of a wrong type.
+        """
+        chair = self._seat(seat)
+        if not chair.taken:
+            raise TableRefusal(Refusal.NO_PLAYER)
+        desk = self._at(now)
+        desk.run(until=desk.now - 1)
+        if chair.taken:  # else its time was up meanwhile
+            desk.remove(chair)
+            desk.settle(time_is_up=False)
+        return self._said()
+
+    def _seat(self, seat: Any) -> Chair:
+        """The chair of a seat that no bot has."""
         if isinstance(seat, bool) or not isinstance(seat, int):
             raise TypeError(f"seat must be an int, not {type(seat).__name__}")
         self._sender(seat)
-        hall = self._desk.hall
-        return hall.new_token(hall.chairs[seat])
+        return self._desk.hall.chairs[seat]
 
     def _sender(self, sender: Any) -> int | str:
         if isinstance(sender, str):
@@ -230,7 +260,7 @@ class Table:
     def _link(self, name: int | str) -> Link:
         desk = self._desk
         link = desk.hall.link(name, desk.now)
-        if isinstance(name, int) and link.seat is None:
+        if isinstance(name, int) and link.seat is None and not desk.hall.chairs[name].barred:
             before = desk.hall.speak(link, desk.hall.chairs[name])
             if before is not None:
                 desk.say(before, say("moved", seat=name))

@@ -40,8 +40,8 @@ class Client:
         if kind == "joined":
             self.seat = form["seat"]
             self.token = form["token"] or self.token
-        elif kind == "moved":
-            self.seat = None
+        elif kind in ("moved", "removed"):
+            self.seat = None  # and the token is tried again, dead or not
         elif kind in ("update", "state"):
             self.legal = form.get("legal_actions", [])
             self.ply, self.line = form["ply"], form["line"]
@@ -75,6 +75,8 @@ class Client:
             return self._as_guest()
         if draw < 0.14:
             return self._form(*rng.choice(self._odd()))
+        if draw < 0.17 and self.host == self.seat:
+            return self._form("remove", {"seat": rng.randrange(self.storm.seats)})
         if self.offer is not None and rng.random() < 0.7:
             offer, self.offer = self.offer, None
             return self._form("answer", {"offer": offer, "accept": rng.random() < 0.9})
@@ -141,12 +143,13 @@ class Client:
             ("watch", {}),
             ("join", {"name": "x"}),
             ("leave", {}) if rng.random() < 0.1 else ("ping", {}),
+            ("remove", {"seat": rng.randrange(-1, 9)}),
         ]
 
     def _form(self, kind: str, fields: Form) -> str:
         self.number += 1
         form = {"type": kind, **fields}
-        if kind in ("leave", "watch") or self.storm.rng.random() < 0.95:
+        if kind in ("leave", "remove", "watch") or self.storm.rng.random() < 0.95:
             form["id"] = f"{self.name} {self.number}"
         text = json.dumps(form)
         self.sent.append(text)

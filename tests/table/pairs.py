@@ -65,6 +65,11 @@ class Pair:
     def games(self) -> list[Any]:
         return [table.game for table in self.tables]
 
+    @property
+    def compares(self) -> bool:
+        """Whether the pair has begun: before, a removed player would make it short."""
+        return len(self.tables) == 2
+
     def same_news(self) -> bool:
         """Whether the core tells the seat and an onlooker the same, since the pair began."""
         told = []
@@ -96,6 +101,9 @@ class Pair:
             deadline = min(table.next_deadline or self.now for table in self.tables)
             self.now = max(self.now, deadline)
             return [table.advance(self.now) for table in self.tables]
+        host = self.tables[0]._desk.hall.host
+        if self.compares and host is not None and rng.random() < 0.03:
+            return self.say(host, "remove", {"seat": rng.randrange(SEATS)})
         due = [player.seat for player in self.games()[0].to_act]
         seat = self.seat if rng.random() < 0.5 or not due else rng.choice(due)
         return self.say(seat, *self.message(seat))

@@ -35,6 +35,7 @@ FIELDS = {
     "rematch": {"seat", "agreed"},
     "offer_closed": {"offer", "granted"},
     "moved": {"seat"},
+    "removed": {"seat"},
     "cut_off": {"left"},
     "over": {"line", "outcome"},
 }
@@ -113,7 +114,7 @@ class Storm:
         self.rules = GAMES[game_name].Rules(**SHORT[game_name])
         self.adapter = adapter_of(game_name)
         self.actions = [action.to_json() for action in self.rules.actions]
-        seats = SEATS.get(game_name, 8)
+        seats = self.seats = SEATS.get(game_name, 8)
         bots = {seat: "random" for seat in range(seats) if rng.random() < 0.15}
         self.tokens: list[str] = []
         self.table = Table(
@@ -148,6 +149,9 @@ class Storm:
         self.sent = 0
         self.keys: set[str] = set()
         self.known: set[str] = set()
+        self.token_of: dict[int, str] = {}
+        self.dead: set[str | None] = set()
+        self.to_be_told: str | None = None  # who has just been removed
         self.held: set[tuple[int, str]] = set()
         self.rough = rng.choice([0.0, 0.1, 0.4])
         self.share = 1.0  # of what is shown is checked against the second game
@@ -266,6 +270,7 @@ class Storm:
             self.check(out.to, form, out.text, said)
             if self.rng.random() > self.rough / 3 or form["type"] in ("joined", "moved"):
                 self.clients[out.to].read(form)
+        assert self.to_be_told is None, "one who was removed is not told"
         self.check_table()
 
     def check(self, to: str, form: Form, text: str, said: tuple[str, Any] | None) -> None:
@@ -284,7 +289,13 @@ class Storm:
             self.watching.discard(to)
             if form["token"] and form["token"] not in self.known:
                 self.known.add(form["token"])
+                self.token_of[form["seat"]] = form["token"]
                 self.forget(form["seat"])
+            elif said is not None and said[1]["type"] == "rejoin":
+                assert said[1]["token"] not in self.dead, "a removed player comes back"
+        if kind == "removed":
+            assert self.to_be_told == to, "another one is told of a removal"
+            self.to_be_told = None
         if kind in ("update", "state"):
             self.check_shown(to, form)
         else:
@@ -307,7 +318,7 @@ class Storm:
         seat = self.seat_of.get(to)
         known = next((key for key in self.keys_of(to, form["id"]) if key in self.answers), None)
         if known is None and form["type"] == "answer":
-            self.note_done(to, kind)
+            self.note_done(to, said[1])
             if form.get("held") and said[1]["action"]["type"] != "pass":
                 self.held.add((seat, str(said[1]["action"])))
         if kind in ASKING:
@@ -324,13 +335,24 @@ class Storm:
         seat = self.seat_of.get(to)
         return [(who, identity) for who in (seat, to) if who is not None]
 
-    def note_done(self, to: str, kind: str) -> None:
+    def note_done(self, to: str, said: Form) -> None:
+        kind = said["type"]
+        if kind == "remove":
+            self.note_removed(said["seat"])
         if kind == "leave":
             self.forget_claims(self.seat_of.pop(to, None))
             self.watching.discard(to)
             self.clients[to].seat = None
         if kind == "watch":
             self.watching.add(to)
+
+    def note_removed(self, seat: int) -> None:
+        """Whoever spoke for it is to be told, and nobody comes back to it."""
+        self.forget_claims(seat)
+        self.dead.add(self.token_of.pop(seat, None))
+        self.to_be_told = next((name for name, one in self.seat_of.items() if one == seat), None)
+        if self.to_be_told is not None:
+            del self.seat_of[self.to_be_told]
 
     def forget_oldest(self, sender: int | str) -> None:
         """As many answers to a guest are kept, and no more."""

@@ -60,12 +60,26 @@ def votes():
     return party
 
 
+def removed():
+    """A removed player's claim is held; another seat was removed that the host program spoke for."""
+    party = race(1)
+    seat, slot = next(one for one in right_slots(party.game).items() if one[0] != 0)
+    other = 3 if seat != 3 else 2
+    party.play(seat, f"intercept {slot}", window=1)
+    party.deliver(party.table.receive(party.now, other, '{"type": "ping"}'))
+    for gone in (seat, other):
+        party.say(0, "remove", seat=gone)
+    party.deliver(party.table.receive(party.now, other, '{"type": "ping"}'))
+    return party
+
+
 STAGES = {
     "lobby": lobby,
     "offer": offer,
     "held claims": held_claims,
     "decided claims": decided_claims,
     "votes": votes,
+    "removed": removed,
 }
 MESSAGES = [
     {"type": "rematch", "id": 100},
@@ -75,6 +89,7 @@ MESSAGES = [
     {"type": "play", "action": {"type": "draw"}, "id": 200},
     {"type": "play", "action": {"type": "intercept", "slot": 0}, "window": 1, "reaction": 5},
     {"type": "play", "action": {"type": "pass"}, "window": 1},
+    {"type": "remove", "seat": 1, "id": 300},
     {"type": "leave"},
 ]
 
@@ -144,6 +159,8 @@ def test_stages_hold_what_they_are_called_after():
     assert len(forms["held claims"]["window"]["claims"]) == 2
     assert forms["decided claims"]["races"]
     assert forms["votes"]["votes"]
+    assert sum(chair["barred"] for chair in forms["removed"]["chairs"]) == 2
+    assert forms["removed"]["window"]["claims"]
 
 
 FORGERIES = {
@@ -153,6 +170,7 @@ FORGERIES = {
     "since": lambda table: table.update(since={"a": 1}),
     "since of another seat": lambda table: table.update(since=[[3, 0]]),
     "since later than now": lambda table: table["since"][0].__setitem__(1, 10**12),
+    "barred": lambda table: table["chairs"][0].update(barred=None),
     "address of nobody": lambda table: table["chairs"][0].update(address="nobody"),
     "two seats of a link": lambda table: table["chairs"][0].update(address="c1"),
     "offer of nothing": lambda table: table.update(offer=[1, 1, 50, [0]]),

@@ -41,7 +41,7 @@ MESSAGES = st.builds(
 )
 KINDS = {
     "joined", "lobby", "state", "update", "answer", "refused", "claim", "offer", "offer_closed",
-    "rematch", "over", "moved",
+    "rematch", "over", "moved", "removed",
 }  # fmt: skip
 
 REFUSED = {

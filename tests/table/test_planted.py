@@ -5,7 +5,7 @@ from masko_sdk.table import requests, speech
 from masko_sdk.table.answers import Answers
 from masko_sdk.table.desk import Desk
 from masko_sdk.table.messages import say
-from masko_sdk.table.seats import Chair
+from masko_sdk.table.seats import Chair, Hall
 from masko_sdk.table.texts import Showing
 from masko_sdk.table.windows import Window
 from tests.table.storm import Storm
@@ -65,6 +65,35 @@ def test_token_told_to_others(monkeypatch):
 
     monkeypatch.setattr(requests, "_joined", loud)
     assert storms_notice()
+
+
+def test_token_that_outlives_a_removal(monkeypatch):
+    vacate = Hall._vacate
+
+    def kind(self, chair, link):
+        token = chair.token
+        vacate(self, chair, link)
+        chair.token = token
+
+    monkeypatch.setattr(Hall, "_vacate", kind)
+    assert storms_notice(storms=60)
+
+
+def test_removed_one_who_goes_on_hearing(monkeypatch):
+    vacate = Hall._vacate
+
+    def kind(self, chair, link):
+        address = chair.address
+        vacate(self, chair, link)
+        chair.address = address
+
+    monkeypatch.setattr(Hall, "_vacate", kind)
+    assert storms_notice(storms=60)
+
+
+def test_removed_one_who_is_not_told(monkeypatch):
+    monkeypatch.setattr(Hall, "remove", lambda self, chair: self._vacate(chair, None))
+    assert storms_notice(storms=60)
 
 
 def test_message_done_twice(monkeypatch):

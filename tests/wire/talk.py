@@ -42,6 +42,9 @@ class Talk:
         """From the first to join to a rematch that all agree to."""
         for seat in range(self.seats - 1):
             yield from self.say(seat, "join", name=f"P{seat}", seat=seat)
+            if seat == 1:  # the first to come there is removed
+                yield from self.say(0, "remove", seat=seat)
+                yield from self.say(seat, "join", name="P1", seat=seat)
         yield from self.say("guest", "watch")
         yield from self.say(0, "start")
         while self.table.phase == "playing" and self.number < _MOST_MESSAGES:
