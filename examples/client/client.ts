@@ -156,6 +156,11 @@ export class TableClient {
     return answer;
   }
 
+  /** Take another player's seat from them; for the host. */
+  async remove(seat: number): Promise<Answer> {
+    return this.say({ type: "remove", seat });
+  }
+
   /** Say anything: start, rematch, take_back, and what has a method of its own. */
   say(saying: Saying): Promise<Answer> {
     const id = `${this.prefix}-${++this.count}`;
@@ -272,6 +277,9 @@ export class TableClient {
         this.status = "moved";
         this.connection?.close();
         return [];
+      case "removed":
+        this.forgetSeat();
+        return [];
       case "cut_off":
         this.later(() => this.sayAgain(), message.left + 1);
         return [];
@@ -279,6 +287,12 @@ export class TableClient {
       case "rematch":
         return [];
     }
+  }
+
+  /** Nothing of a seat that is ours no more is kept: one may look on, as a guest. */
+  private forgetSeat(): void {
+    this.seat = this.token = this.shown = this.offer = this.windowAt = null;
+    this.claims = [];
   }
 
   private keepState(state: Said<"state">): Event[] {

@@ -203,6 +203,44 @@ def test_who_leaves_is_played_for_and_who_comes_by_the_link_looks_on(person):
     assert onlooker.page.locator(".others .seat").count() == 2
 
 
+def remove(host, name):
+    """Remove a player by the button beside the name, which asks first."""
+    host.page.get_by_role("button", name=f"Remove: {name}").click()
+    host.page.locator("dialog .danger").click()
+
+
+def removals(host):
+    return host.page.locator("button.remove:visible").count()
+
+
+def test_the_host_removes_players_before_the_game_and_in_it(person):
+    ana, bo, cy = people = [person("Ana"), person("Bo", size=PHONE), person("Cy")]
+    path = ana.open_table("masko", seats=3, bots=0)
+    for one in people:
+        one.go(path)
+        one.sit_down()
+    wait_until(people, lambda: removals(ana) == 2)
+    assert removals(bo) == removals(cy) == 0
+    remove(ana, "Cy")
+    cy.page.locator("dialog").get_by_text("The host has removed you").wait_for()
+    cy.page.keyboard.press("Escape")
+    cy.sit_down()  # the seat is free again
+    wait_until(people, lambda: removals(ana) == 2)
+    ana.start()
+    bo.wait_for_board()
+    wait_until(people, bo.choices)
+    bo.choose(bo.choices()[0])
+    wait_until(people, lambda: bo.latest()["memory"])
+    remove(ana, "Bo")
+    bo.page.locator("dialog").get_by_text("The host has removed you").wait_for()
+    wait_until(people, lambda: states(bo)[-1]["seat"] is None)
+    bo.page.locator(".board .others .seat").nth(2).wait_for()  # looks on at three others
+    assert bo.choices() == []
+    assert bo.latest()["memory"] == []
+    wait_until(people, lambda: removals(ana) == 1)
+    assert bo.page.evaluate("localStorage.getItem('masko.seats')") == "[]"
+
+
 def test_a_second_window_of_a_player_takes_the_seat_over(person):
     ana, bo = meet(person)
     second = ana.context.new_page()

@@ -82,6 +82,17 @@ createInterface({ input: process.stdin }).on("line", (text) => {
 });
 
 await clients[0].join("Ana");
+
+// A stranger has the second seat until the host takes it from them.
+const stranger = new TableClient(connect, { later });
+stranger.open();
+await stranger.join("Stranger");
+const isRemoved = new Promise((done) => stranger.listen(({ type }) => type === "removed" && done()));
+const answer = await clients[0].remove(1);
+await isRemoved;
+const removed = [answer.type, stranger.seat, stranger.token, stranger.shown, stranger.legalActions];
+stranger.close();
+
 await clients[1].join("Bo");
 await watcher.watch();
 await clients[0].say({ type: "start", fill: true });
@@ -96,7 +107,7 @@ function finishIfAll() {
     view: client.shown.view,
     rounds: client.rounds.length,
   });
-  write({ done: [...clients, watcher].map(told), lost, reloaded, news });
+  write({ done: [...clients, watcher].map(told), removed, lost, reloaded, news });
   process.exit(0);
 }
 watcher.listen(finishIfAll);

@@ -44,6 +44,7 @@ class Talk:
             yield from self.say(seat, "join", name=f"P{seat}", seat=seat)
             if seat == 1:  # the first to come there is removed
                 yield from self.say(0, "remove", seat=seat)
+                self.now += 1
                 yield from self.say(seat, "join", name="P1", seat=seat)
         yield from self.say("guest", "watch")
         yield from self.say(0, "start")

@@ -168,5 +168,6 @@ def test_example_client_plays_a_game_over_lost_connections_and_reloads(folder, g
     for client in told["done"]:
         assert client["outcome"] == game.outcome.to_json()
         assert client["rounds"] == len(game.rounds)
+    assert told["removed"] == ["answer", None, None, None, []]
     assert told["news"] > game.ply
     assert min(told["lost"], told["reloaded"]) > 0

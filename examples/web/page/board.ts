@@ -8,11 +8,13 @@ import type { CardLook } from "./draw.js";
 import type { Language } from "./language.js";
 import { Stage } from "./motion.js";
 import type { Play } from "./play.js";
+import { mayRemove, removeButton, removeLabel } from "./removing.js";
 import type { Motion, Painter, Scene } from "./scene.js";
 
 interface Chair {
   seat: number;
   name: string;
+  taken: boolean;
   present: boolean;
   bot: boolean;
 }
@@ -22,6 +24,7 @@ interface Panel {
   name: HTMLElement;
   tags: HTMLElement;
   total: HTMLElement;
+  remove: HTMLElement;
   time: HTMLElement;
   cards: HTMLElement;
 }
@@ -59,6 +62,7 @@ export class Board {
     look: CardLook,
     private readonly language: Language,
     private readonly act: (action: Action) => void,
+    private readonly remove: (seat: number) => void,
   ) {
     const layer = make("div", { class: "layer", "aria-hidden": "true" });
     this.bar = make("div", { class: "bar", role: "group", "aria-label": language.say("actions") });
@@ -136,7 +140,7 @@ export class Board {
   private drawPanel({ play, turnMs }: Picture, scene: Scene, chair: Chair): HTMLElement {
     const { say } = this.language;
     const { seat, name } = chair;
-    const panel = this.panels.get(seat) ?? this.makePanel(seat);
+    const panel = this.panels.get(seat) ?? this.makePanel(chair);
     const isMine = seat === play.me;
     const marks = [`seat${seat}`, ...(play.due.includes(seat) ? ["due"] : []), ...(isMine ? ["own"] : [])];
     set(panel.root, "class", `seat ${marks.join(" ")}`);
@@ -148,22 +152,25 @@ export class Board {
     if (chair.bot) tags.push(make("span", { class: "tag kind" }, say("bot")));
     else if (!chair.present) tags.push(make("span", { class: "tag" }, say("away")));
     panel.tags.replaceChildren(...tags);
+    set(panel.remove, "hidden", !mayRemove(play.client, chair));
+    set(panel.remove, "aria-label", removeLabel(this.language, name));
     this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
     this.drawTime(panel.time, play, seat, turnMs);
     return panel.root;
   }
 
-  private makePanel(seat: number): Panel {
+  private makePanel(chair: Chair): Panel {
     const parts = {
       name: make("span", { class: "name" }),
       tags: make("span", { class: "tags" }),
       total: make("span", { class: "total", role: "img" }),
+      remove: removeButton(this.language, chair, "✕", this.remove),
       time: make("div", { class: "time", "aria-hidden": "true" }),
       cards: make("div", { class: "cards" }),
     };
-    const head = make("div", { class: "head" }, parts.name, parts.tags, parts.total);
+    const head = make("div", { class: "head" }, parts.name, parts.tags, parts.total, parts.remove);
     const panel = { ...parts, root: make("div", { role: "group" }, head, parts.time, parts.cards) };
-    this.panels.set(seat, panel);
+    this.panels.set(chair.seat, panel);
     return panel;
   }
 

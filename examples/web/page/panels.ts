@@ -61,6 +61,19 @@ export class Panels {
     this.show(say("table"), ...parts, languageChoice(this.language));
   }
 
+  askRemove(name: string, remove: () => void): void {
+    const { say } = this.language;
+    const click = () => {
+      dismiss(this.open);
+      remove();
+    };
+    this.show(say("remove_confirm", { name }), make("button", { type: "button", class: "danger", click }, say("remove_player")));
+  }
+
+  tell(text: string): void {
+    this.show(text);
+  }
+
   showResult(play: Play, words: Words, outcome: Outcome, rematch: (() => void) | null): void {
     const { say } = this.language;
     const parts: HTMLElement[] = [

@@ -98,6 +98,8 @@ export class TablePage {
         return this.showResult();
       case "moved":
         return this.setLine(this.language.say("moved"));
+      case "removed":
+        return this.takeRemoval();
       case "cut_off":
         return this.toast(this.language.say("cut_off", { seconds: Math.ceil(message.left / 1000) }));
       case "answer":
@@ -108,6 +110,17 @@ export class TablePage {
   /** A seat that is no more, or whose game is gone: look on instead. */
   private takeRefusal(error: { error: string; reason?: string }): void {
     if (error.error !== "table_refusal" || error.reason !== "bad_token") return;
+    this.lookOn();
+  }
+
+  private takeRemoval(): void {
+    this.play.events = []; // they told what the seat saw
+    this.panels.closeOffer();
+    this.panels.tell(this.language.say("removed"));
+    this.lookOn();
+  }
+
+  private lookOn(): void {
     forgetSeat(this.code);
     void this.client.watch();
   }
@@ -145,6 +158,11 @@ export class TablePage {
     forgetSeat(this.code);
     this.client.close();
     location.assign("/");
+  }
+
+  private askRemove(seat: number): void {
+    const remove = async () => this.tellRefusal(await this.client.remove(seat));
+    this.panels.askRemove(this.play.names[seat] ?? "", () => void remove());
   }
 
   private setBusy(isBusy: boolean): void {
@@ -186,8 +204,9 @@ export class TablePage {
 
   private drawRoom(): void {
     const active = document.activeElement?.id;
-    const wishes = { join: (name: string) => void this.join(name), start: () => void this.say("start") };
+    const wishes = { join: (name: string) => void this.join(name), start: () => void this.say("start"), remove: (seat: number) => this.askRemove(seat) };
     const typed = (document.getElementById("name") as HTMLInputElement | null)?.value ?? this.name;
+    this.board = null;
     setChildren(this.main, [drawWaitingRoom(this.language, this.client, typed, wishes)]);
     if (active) document.getElementById(active)?.focus();
   }
@@ -196,7 +215,7 @@ export class TablePage {
     const { lobby } = this.client;
     if (!lobby) return;
     if (!this.board) {
-      this.board = new Board(cardLook(lobby.game, this.language.code), this.language, (action) => void this.act(action));
+      this.board = new Board(cardLook(lobby.game, this.language.code), this.language, (action) => void this.act(action), (seat) => this.askRemove(seat));
       const title = make("h2", {}, this.language.say("log"));
       setChildren(this.main, [this.board.root, make("section", { class: "story", "aria-label": this.language.say("log") }, title, this.story)]);
     }

@@ -6,10 +6,12 @@ import { make } from "./dom.js";
 import type { Language } from "./language.js";
 import { gameName } from "./language.js";
 import { shareLink } from "./panels.js";
+import { mayRemove, removeButton } from "./removing.js";
 
 export interface Wishes {
   join(name: string): void;
   start(): void;
+  remove(seat: number): void;
 }
 
 export function drawWaitingRoom(language: Language, client: TableClient, name: string, wishes: Wishes): HTMLElement {
@@ -17,7 +19,7 @@ export function drawWaitingRoom(language: Language, client: TableClient, name: s
   const { lobby, seat: me } = client;
   if (!lobby) return make("section", { class: "sheet" });
   const hasFree = lobby.seats.some((chair) => !chair.taken && !chair.bot);
-  const chairs = lobby.seats.map((chair) => drawChair(language, chair, lobby.host, me));
+  const chairs = lobby.seats.map((chair) => drawChair(language, client, chair, wishes));
   const title = make("h1", {}, say("table_of", { game: gameName(language, lobby.game) }));
   const room = make("section", { class: "sheet" }, title, make("ul", { class: "chairs", "aria-label": say("players") }, ...chairs));
   if (me === null) room.append(hasFree ? joinForm(language, name, wishes) : make("p", { class: "quiet" }, say("watching")));
@@ -29,16 +31,17 @@ export function drawWaitingRoom(language: Language, client: TableClient, name: s
   return room;
 }
 
-function drawChair(language: Language, chair: masko.Chair, host: number | null, me: number | null): HTMLElement {
+function drawChair(language: Language, client: TableClient, chair: masko.Chair, wishes: Wishes): HTMLElement {
   const { say } = language;
   const isFree = !chair.taken && !chair.bot;
   const tags: string[] = [];
-  if (chair.seat === me) tags.push(say("you"));
-  if (chair.seat === host) tags.push(say("host"));
+  if (chair.seat === client.seat) tags.push(say("you"));
+  if (chair.seat === client.lobby?.host) tags.push(say("host"));
   if (chair.bot) tags.push(say("bot"));
   else if (chair.taken && !chair.present) tags.push(say("away"));
   const name = make("span", { class: "name" }, isFree ? say("empty_seat") : chair.name);
   const marks = tags.map((tag) => make("span", { class: "tag" }, tag));
+  if (mayRemove(client, chair)) marks.push(removeButton(language, chair, say("remove_player"), wishes.remove));
   return make("li", { class: `chair seat${chair.seat}${isFree ? " free" : ""}` }, name, ...marks);
 }
 

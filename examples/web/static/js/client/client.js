@@ -95,6 +95,10 @@ export class TableClient {
         this.watching = false;
         return answer;
     }
+    /** Take another player's seat from them; for the host. */
+    async remove(seat) {
+        return this.say({ type: "remove", seat });
+    }
     /** Say anything: start, rematch, take_back, and what has a method of its own. */
     say(saying) {
         const id = `${this.prefix}-${++this.count}`;
@@ -209,6 +213,9 @@ export class TableClient {
                 this.status = "moved";
                 this.connection?.close();
                 return [];
+            case "removed":
+                this.forgetSeat();
+                return [];
             case "cut_off":
                 this.later(() => this.sayAgain(), message.left + 1);
                 return [];
@@ -216,6 +223,11 @@ export class TableClient {
             case "rematch":
                 return [];
         }
+    }
+    /** Nothing of a seat that is ours no more is kept: one may look on, as a guest. */
+    forgetSeat() {
+        this.seat = this.token = this.shown = this.offer = this.windowAt = null;
+        this.claims = [];
     }
     keepState(state) {
         const before = this.shown;

@@ -2,10 +2,12 @@
 import { capital, make, set, setChildren, setText } from "./dom.js";
 import { Canvas, moveByArrows, nearestChoice } from "./draw.js";
 import { Stage } from "./motion.js";
+import { mayRemove, removeButton, removeLabel } from "./removing.js";
 const SHORT_MS = 3000; // bots think for less, and need no bar
 export class Board {
     language;
     act;
+    remove;
     root;
     canvas;
     stage;
@@ -22,9 +24,10 @@ export class Board {
     choice = [];
     /** Whether what was focused is gone, so that the next choice is to be. */
     wantsFocus = false;
-    constructor(look, language, act) {
+    constructor(look, language, act, remove) {
         this.language = language;
         this.act = act;
+        this.remove = remove;
         const layer = make("div", { class: "layer", "aria-hidden": "true" });
         this.bar = make("div", { class: "bar", role: "group", "aria-label": language.say("actions") });
         const centre = make("div", { class: "centre" }, this.race, this.middle, this.prompt);
@@ -96,7 +99,7 @@ export class Board {
     drawPanel({ play, turnMs }, scene, chair) {
         const { say } = this.language;
         const { seat, name } = chair;
-        const panel = this.panels.get(seat) ?? this.makePanel(seat);
+        const panel = this.panels.get(seat) ?? this.makePanel(chair);
         const isMine = seat === play.me;
         const marks = [`seat${seat}`, ...(play.due.includes(seat) ? ["due"] : []), ...(isMine ? ["own"] : [])];
         set(panel.root, "class", `seat ${marks.join(" ")}`);
@@ -110,21 +113,24 @@ export class Board {
         else if (!chair.present)
             tags.push(make("span", { class: "tag" }, say("away")));
         panel.tags.replaceChildren(...tags);
+        set(panel.remove, "hidden", !mayRemove(play.client, chair));
+        set(panel.remove, "aria-label", removeLabel(this.language, name));
         this.canvas.draw(panel.cards, `seat ${seat}`, scene.seats[seat] ?? [], (key) => this.can(key));
         this.drawTime(panel.time, play, seat, turnMs);
         return panel.root;
     }
-    makePanel(seat) {
+    makePanel(chair) {
         const parts = {
             name: make("span", { class: "name" }),
             tags: make("span", { class: "tags" }),
             total: make("span", { class: "total", role: "img" }),
+            remove: removeButton(this.language, chair, "✕", this.remove),
             time: make("div", { class: "time", "aria-hidden": "true" }),
             cards: make("div", { class: "cards" }),
         };
-        const head = make("div", { class: "head" }, parts.name, parts.tags, parts.total);
+        const head = make("div", { class: "head" }, parts.name, parts.tags, parts.total, parts.remove);
         const panel = { ...parts, root: make("div", { role: "group" }, head, parts.time, parts.cards) };
-        this.panels.set(seat, panel);
+        this.panels.set(chair.seat, panel);
         return panel;
     }
     drawTime(bar, play, seat, turnMs) {

@@ -44,6 +44,17 @@ export class Panels {
             parts.push(button(say("leave"), "danger", () => this.show(say("leave_confirm"), button(say("leave"), "danger", leave))));
         this.show(say("table"), ...parts, languageChoice(this.language));
     }
+    askRemove(name, remove) {
+        const { say } = this.language;
+        const click = () => {
+            dismiss(this.open);
+            remove();
+        };
+        this.show(say("remove_confirm", { name }), make("button", { type: "button", class: "danger", click }, say("remove_player")));
+    }
+    tell(text) {
+        this.show(text);
+    }
     showResult(play, words, outcome, rematch) {
         const { say } = this.language;
         const parts = [

@@ -86,6 +86,8 @@ export class TablePage {
                 return this.showResult();
             case "moved":
                 return this.setLine(this.language.say("moved"));
+            case "removed":
+                return this.takeRemoval();
             case "cut_off":
                 return this.toast(this.language.say("cut_off", { seconds: Math.ceil(message.left / 1000) }));
             case "answer":
@@ -96,6 +98,15 @@ export class TablePage {
     takeRefusal(error) {
         if (error.error !== "table_refusal" || error.reason !== "bad_token")
             return;
+        this.lookOn();
+    }
+    takeRemoval() {
+        this.play.events = []; // they told what the seat saw
+        this.panels.closeOffer();
+        this.panels.tell(this.language.say("removed"));
+        this.lookOn();
+    }
+    lookOn() {
         forgetSeat(this.code);
         void this.client.watch();
     }
@@ -129,6 +140,10 @@ export class TablePage {
         forgetSeat(this.code);
         this.client.close();
         location.assign("/");
+    }
+    askRemove(seat) {
+        const remove = async () => this.tellRefusal(await this.client.remove(seat));
+        this.panels.askRemove(this.play.names[seat] ?? "", () => void remove());
     }
     setBusy(isBusy) {
         this.isBusy = isBusy;
@@ -168,8 +183,9 @@ export class TablePage {
     }
     drawRoom() {
         const active = document.activeElement?.id;
-        const wishes = { join: (name) => void this.join(name), start: () => void this.say("start") };
+        const wishes = { join: (name) => void this.join(name), start: () => void this.say("start"), remove: (seat) => this.askRemove(seat) };
         const typed = document.getElementById("name")?.value ?? this.name;
+        this.board = null;
         setChildren(this.main, [drawWaitingRoom(this.language, this.client, typed, wishes)]);
         if (active)
             document.getElementById(active)?.focus();
@@ -179,7 +195,7 @@ export class TablePage {
         if (!lobby)
             return;
         if (!this.board) {
-            this.board = new Board(cardLook(lobby.game, this.language.code), this.language, (action) => void this.act(action));
+            this.board = new Board(cardLook(lobby.game, this.language.code), this.language, (action) => void this.act(action), (seat) => this.askRemove(seat));
             const title = make("h2", {}, this.language.say("log"));
             setChildren(this.main, [this.board.root, make("section", { class: "story", "aria-label": this.language.say("log") }, title, this.story)]);
         }

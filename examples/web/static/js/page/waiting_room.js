@@ -2,13 +2,14 @@
 import { make } from "./dom.js";
 import { gameName } from "./language.js";
 import { shareLink } from "./panels.js";
+import { mayRemove, removeButton } from "./removing.js";
 export function drawWaitingRoom(language, client, name, wishes) {
     const { say } = language;
     const { lobby, seat: me } = client;
     if (!lobby)
         return make("section", { class: "sheet" });
     const hasFree = lobby.seats.some((chair) => !chair.taken && !chair.bot);
-    const chairs = lobby.seats.map((chair) => drawChair(language, chair, lobby.host, me));
+    const chairs = lobby.seats.map((chair) => drawChair(language, client, chair, wishes));
     const title = make("h1", {}, say("table_of", { game: gameName(language, lobby.game) }));
     const room = make("section", { class: "sheet" }, title, make("ul", { class: "chairs", "aria-label": say("players") }, ...chairs));
     if (me === null)
@@ -22,13 +23,13 @@ export function drawWaitingRoom(language, client, name, wishes) {
     room.append(shareLink(language));
     return room;
 }
-function drawChair(language, chair, host, me) {
+function drawChair(language, client, chair, wishes) {
     const { say } = language;
     const isFree = !chair.taken && !chair.bot;
     const tags = [];
-    if (chair.seat === me)
+    if (chair.seat === client.seat)
         tags.push(say("you"));
-    if (chair.seat === host)
+    if (chair.seat === client.lobby?.host)
         tags.push(say("host"));
     if (chair.bot)
         tags.push(say("bot"));
@@ -36,6 +37,8 @@ function drawChair(language, chair, host, me) {
         tags.push(say("away"));
     const name = make("span", { class: "name" }, isFree ? say("empty_seat") : chair.name);
     const marks = tags.map((tag) => make("span", { class: "tag" }, tag));
+    if (mayRemove(client, chair))
+        marks.push(removeButton(language, chair, say("remove_player"), wishes.remove));
     return make("li", { class: `chair seat${chair.seat}${isFree ? " free" : ""}` }, name, ...marks);
 }
 function joinForm(language, name, wishes) {
