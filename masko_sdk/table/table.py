@@ -201,6 +201,8 @@ class Table:
     def invite(self, seat: int) -> str:
         """A new token for a seat, to be handed to its player, who comes in with ``rejoin``; an older one is void.
 
+        A seat whose player was removed is somebody's again, and your program may speak for it.
+
         Raises:
             ArgumentError: no such seat, or a bot has it.
             TypeError: seat is no int.
