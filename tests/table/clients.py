@@ -75,7 +75,7 @@ class Client:
             return self._as_guest()
         if draw < 0.14:
             return self._form(*rng.choice(self._odd()))
-        if draw < 0.17 and self.host == self.seat:
+        if draw < 0.2 and self.host == self.seat:
             return self._form("remove", {"seat": rng.randrange(self.storm.seats)})
         if self.offer is not None and rng.random() < 0.7:
             offer, self.offer = self.offer, None

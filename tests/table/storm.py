@@ -198,6 +198,8 @@ class Storm:
             name = rng.choice(list(self.clients))
             self.take(self.table.lost(self.now, name))
             self.gone(name)
+        if rng.random() < 0.002:
+            self.remove_one()
         self.steps += 1
         if self.steps == self.exodus:
             self.all_leave()
@@ -219,6 +221,17 @@ class Storm:
         for client in self.clients.values():
             if client.seat is not None:
                 self.receive(client.name, client._form("leave", {}))
+
+    def remove_one(self) -> None:
+        """The host program takes a seat from its player, when all is done that was to happen before."""
+        while (deadline := self.table.next_deadline) is not None and deadline <= self.now:
+            self.take(self.table.advance(self.now))
+        chairs = self.table._desk.hall.chairs
+        taken = [chair.seat for chair in chairs if chair.taken]
+        if taken:
+            seat = self.rng.choice(taken)
+            self.note_removed(seat)
+            self.take(self.table.remove(self.now, seat))
 
     def restart(self, keep_connections: bool) -> None:
         """The server stops and starts again from what it had saved, perhaps by another clock."""
