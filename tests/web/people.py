@@ -127,9 +127,9 @@ class Person:
         """Click a card or a button, if it is there still; whether it was."""
         return self.page.evaluate(
             """(key) => {
-              document.querySelector('dialog')?.close();
               const all = [...document.querySelectorAll('.card.can, .bar button')];
               const one = all.find((other) => (other.dataset.key ?? other.className) === key);
+              if (one) document.querySelector('dialog')?.close(); // but never that of the result
               one?.click();
               return Boolean(one);
             }""",
