@@ -101,6 +101,17 @@ def test_the_others_follow_clockwise_with_any_card():
     assert game.turn.seat == 0
 
 
+def test_five_play_clockwise_from_the_leader_and_over_the_last_seat():
+    """F4, C1."""
+    game = table(tens([34, 12, 40, 20, 30]), [(2, 6)], first_player=3)
+    order = []
+    for card in (20, 30, 34, 12, 40):
+        order.append(game.turn.seat)
+        game.turn.play(fifty.Play(card))
+    assert order == [3, 4, 0, 1, 2]
+    assert game.turn.seat == 2
+
+
 def test_example_1_highest_takes_furious_and_leads_lowest_takes_laughing():
     """Example 1, F5, F6: yellow 2, blue 5; 34, 12, 40."""
     rules = fifty.Rules(mood_deck=((2, 5), *RECONSTRUCTED[1:]))

@@ -8,34 +8,8 @@ from pathlib import Path
 import pytest
 
 from masko_sdk import Game, IllegalAction, RulesError, batch, bots, mojo
-from tests.rules.scripts import cited, deal_order, do, fill, kinds, legal
-
-DECK = Counter(
-    {
-        **dict.fromkeys((0, 1), 4),
-        **dict.fromkeys((2, 3, 4), 5),
-        **dict.fromkeys((5, 6, 7), 6),
-        **dict.fromkeys((8, 9, 10), 7),
-        **dict.fromkeys((11, 12), 8),
-    }
-)  # J1
-ANY = [0, 1, 2, 3, 4, 5, 6, 7]
-
-
-def table(
-    *hands: list[int],
-    top: tuple[int, ...] = (6,),
-    pile: tuple[int, ...] = (),
-    first_player: int = 0,
-    **options,
-) -> Game:
-    """A game of one stacked round."""
-    deck = fill(DECK, [*deal_order(hands, first_player), *top, *pile])
-    return Game(mojo.Rules(**options), len(hands), seed=1, first_player=first_player, decks=[deck])
-
-
-def hand(game: Game, seat: int) -> tuple[int, ...]:
-    return game.players[seat].view.hands[seat]
+from tests.rules.mojo_hands import ANY, DECK, hand, table, two_discards
+from tests.rules.scripts import cited, do, kinds, legal
 
 
 def brought_to(values: list[int], top: int, pile: tuple[int, ...] = (), **options) -> Game:
@@ -338,10 +312,6 @@ def test_an_empty_draw_pile_is_refilled_from_the_discards_but_their_tops():
                 assert Counter([*new.draw_pile, drawn]) == Counter(below)
                 return
     raise AssertionError("no reshuffle")
-
-
-def two_discards(*hands: list[int], top=(6, 9), pile=(), **options) -> Game:
-    return table(*hands, top=top, pile=pile, discards=2, **options)
 
 
 def test_the_first_two_cards_open_two_discards():
