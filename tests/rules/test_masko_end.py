@@ -226,6 +226,16 @@ def test_an_automatic_masko_bars_announce_for_all(seat):
         do(game, f"{seat} announce")
 
 
+def test_an_automatic_maskoman_intercepts_on():
+    """M20, M17: due like all others, in the turns that are left."""
+    game = low_pile(1)
+    do(game, "0 draw", "0 discard", "host close", "1 take", "1 keep 0")
+    assert game.spectator.view.masko == masko.Call(seat=0, automatic=True)
+    assert [player.seat for player in game.to_act] == [2, 0, 1]
+    do(game, "0 intercept 0")
+    assert list(hand(game, 0)) == [1, 2, 3]
+
+
 def test_an_automatic_maskoman_has_no_malus():
     """M33, M34: 26 is the highest, and stays 26."""
     game = low_pile(1)

@@ -14,6 +14,7 @@ from tests.rules.masko_decks import (
     legal,
     low_pile,
     nobody_has_cards,
+    shed,
     table,
     throw,
 )
@@ -296,6 +297,30 @@ def test_exchange_is_skipped_when_fewer_than_two_have_cards(seat):
     game = bare(seat, "exchange")
     events = do(game, "0 draw", "0 discard", "host close")
     assert events[-1] == masko.PowerSkipped(0, Card.EXCHANGE)
+
+
+def test_exchange_takes_place_when_just_two_of_four_have_cards():
+    """M31, M27: its user is none of them."""
+    game = table("1 1 2 2", "3 3 4 4", *["? ? ? ?"] * 2, pile="1 1 2 2 3 3 4 4 exchange")
+    shed(game, 0, 0, 1, 2, 3)
+    shed(game, 1, 0, 1, 2, 3)
+    assert kinds(do(game, "0 draw", "0 discard", "host close"))[-1] == "power_started"
+    assert legal(game, 0) == [f"pick {seat} {slot}" for seat in (2, 3) for slot in range(4)]
+
+
+def test_whether_there_is_a_target_is_judged_when_the_power_begins():
+    """M31, M22, M33: the first Pioche takes the last card, which makes its receiver Maskoman."""
+    game = low_pile(2)
+    do(game, "0 draw", "0 keep 3", "1 intercept 2")
+    assert kinds(do(game, "0 choose 2"))[-5:] == [
+        "chose",
+        "added",
+        "masko_declared",
+        "power_ended",
+        "power_skipped",
+    ]
+    view = game.spectator.view
+    assert (view.masko, view.turn) == (masko.Call(seat=2, automatic=True), 1)
 
 
 def test_ramassage_is_skipped_without_any_card():

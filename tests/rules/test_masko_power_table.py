@@ -18,6 +18,7 @@ from tests.rules.masko_decks import (
     look_all,
     nobody_has_cards,
     observers,
+    shed,
     table,
     throw,
 )
@@ -89,6 +90,17 @@ def test_the_owner_picks_the_card_to_show():
     """M28: reveal_choice owner."""
     game = reveal()
     assert [player.seat for player in game.to_act] == [1]
+
+
+@pytest.mark.parametrize(("choice", "picks"), [("owner", 1), ("user", 0)])
+def test_the_slots_to_show_are_the_owners(choice, picks):
+    """M28, M12: the owner has other slots than the user."""
+    game = table("? ? ? ?", "1 ? ? ?", "? ? ? ?", pile="1 9 9 reveal", reveal_choice=choice)
+    shed(game, 1, 0)
+    throw(game, 2)
+    do(game, "0 draw", "0 discard", "host close", "0 choose 1")
+    assert legal(game, picks) == ["show 1", "show 2", "show 3"]
+    assert legal(game, 1 - picks) == []
 
 
 def test_the_user_picks_the_card_to_show_with_reveal_choice_user():
