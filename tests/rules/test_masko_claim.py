@@ -39,6 +39,22 @@ def test_each_card_that_a_turn_discards_opens_one_window(steps, card):
     assert events == [masko.WindowOpened(2, card, 1)]
 
 
+def test_a_card_that_was_just_kept_may_be_thrown_into_the_window_of_the_one_it_replaced():
+    """M13, M12: it has the slot of the card that it replaced."""
+    game = table("1 2 3 3", "5 6 7 8", pile="3 9")
+    do(game, "0 draw", "0 keep 2")
+    assert kinds(do(game, "0 intercept 2"))[0] == "intercepted"
+    assert hand(game, 0) == {0: Card.ONE, 1: Card.TWO, 3: Card.THREE}
+
+
+def test_a_window_stays_open_when_nobody_holds_its_card():
+    """M17: to close it would tell."""
+    game = opened("1 2 3 4", "5 6 7 8", pile="10")
+    assert (game.window, due(game)) == (1, [1, 0])
+    do(game, "1 pass")
+    assert (game.window, due(game)) == (1, [0])
+
+
 @pytest.mark.parametrize("special", ["ninja", "exchange", "vision", "spy", "reveal", "draw_one"])
 def test_a_discarded_special_opens_a_window(special):
     """M13, M22."""

@@ -236,6 +236,18 @@ def test_an_automatic_maskoman_intercepts_on():
     assert list(hand(game, 0)) == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("special", "target"),
+    [("spy", "look 0 1"), ("ninja", "look 0 1"), ("exchange", "pick 0 1"), ("reveal", "choose 0")],
+)
+def test_an_automatic_maskoman_stays_a_target(special, target):
+    """M25 to M28: another player like the others; seat 0 is it, and seat 1 uses the power."""
+    game = low_pile(1, f"{special} 5 gather draw_one", f"{special} 6 draw_one 7", "2 7 8 8")
+    do(game, "0 draw", "0 discard", "host close", "1 take", "1 keep 0", "host close")
+    assert game.spectator.view.masko == masko.Call(seat=0, automatic=True)
+    assert target in legal(game, 1)
+
+
 def test_an_automatic_maskoman_has_no_malus():
     """M33, M34: 26 is the highest, and stays 26."""
     game = low_pile(1)
