@@ -67,34 +67,65 @@ def announced_round(game: Game) -> None:
             player.play(player.legal_actions[0])
 
 
-def test_masko_shuffles_by_the_round():
-    game = Game(masko.Rules(target=10_000), 3, seed=KEY)
-    for round_, first in enumerate((0, 1)):
+GIVEN = pytest.mark.parametrize("given", [0, 1], ids=["all shuffled", "the first given"])
+"""C3: a given deck of the first round changes nothing of the others."""
+
+
+@GIVEN
+def test_masko_shuffles_by_the_round(given):
+    game = Game(masko.Rules(target=10_000), 3, seed=KEY, decks=[sorted(MASKO)] * given)
+    for round_, first in enumerate((0, 1, 2)):
         deck = in_order(sorted(MASKO), SHUFFLE, round_)
-        hands = [list(hand.values()) for hand in game.referee.view.hands]
-        assert hands == dealt(deck, 3, 4, first)
-        assert list(game.referee.view.draw_pile) == deck[12:]
+        if round_ >= given:
+            hands = [list(hand.values()) for hand in game.referee.view.hands]
+            assert hands == dealt(deck, 3, 4, first)
+            assert list(game.referee.view.draw_pile) == deck[12:]
         look(game)
         announced_round(game)
 
 
-def test_skyjo_and_mojo_shuffle_their_cards_in_order():
-    grids = dealt(in_order(sorted(SKYJO), SHUFFLE), 3, 12, 2)
-    game = Game(skyjo.Rules(), 3, seed=KEY, first_player=2)
-    assert [list(hand.values()) for hand in game.referee.view.hands] == grids
-    hands = dealt(in_order(sorted(MOJO), SHUFFLE), 3, 8, 2)
-    game = Game(mojo.Rules(), 3, seed=KEY, first_player=2)
-    assert [list(hand) for hand in game.referee.view.hands] == [sorted(hand) for hand in hands]
+@GIVEN
+def test_skyjo_shuffles_by_the_round(given):
+    rules = skyjo.Rules(target=10_000)
+    game = Game(rules, 3, seed=KEY, first_player=2, decks=[sorted(SKYJO)] * given)
+    first = 2
+    for round_ in (0, 1):
+        if round_ >= given:
+            deck = in_order(sorted(SKYJO), SHUFFLE, round_)
+            grids = [list(hand.values()) for hand in game.referee.view.hands]
+            assert grids == dealt(deck, 3, 12, first)
+            assert list(game.referee.view.draw_pile) == deck[37:]
+        flip_two(game)
+        open_all(game)
+        first = game.rounds[-1].closer
 
 
-def test_fifty_shuffles_cards_and_moods_by_the_round():
-    game = Game(fifty.Rules(), 3, seed=KEY)
+@GIVEN
+def test_mojo_shuffles_by_the_round(given):
+    rules = mojo.Rules(target=10_000)
+    game = Game(rules, 3, seed=KEY, first_player=2, decks=[sorted(MOJO)] * given)
+    first = 2
+    for round_ in (0, 1):
+        if round_ >= given:
+            deck = in_order(sorted(MOJO), SHUFFLE, round_)
+            hands = [list(hand) for hand in game.referee.view.hands]
+            assert hands == [sorted(hand) for hand in dealt(deck, 3, 8, first)]
+            assert list(game.referee.view.draw_pile) == deck[25:]
+        while len(game.rounds) == round_:
+            game.turn.play(game.turn.legal_actions[0])
+        first = game.rounds[-1].holder
+
+
+@GIVEN
+def test_fifty_shuffles_cards_and_moods_by_the_round(given):
     moods = list(fifty.Rules().mood_deck)
+    game = Game(fifty.Rules(), 3, seed=KEY, decks=[[list(range(1, 51)), moods]] * given)
     for round_ in range(3):
-        view = game.referee.view
-        hands = dealt(in_order(range(1, 51), SHUFFLE, round_), 3, 9, round_)
-        assert [list(hand) for hand in view.hands] == [sorted(hand) for hand in hands]
-        assert [view.mood, *view.mood_pile] == in_order(moods, MOOD, round_)
+        if round_ >= given:
+            view = game.referee.view
+            hands = dealt(in_order(range(1, 51), SHUFFLE, round_), 3, 9, round_)
+            assert [list(hand) for hand in view.hands] == [sorted(hand) for hand in hands]
+            assert [view.mood, *view.mood_pile] == in_order(moods, MOOD, round_)
         while len(game.rounds) == round_:
             game.turn.play(game.turn.legal_actions[0])
 
@@ -144,6 +175,14 @@ def flip_two(game: Game) -> None:
         player.play(skyjo.Flip(1))
 
 
+def open_all(game: Game) -> None:
+    """All draw, discard and turn up a card, until the round is over."""
+    rounds = len(game.rounds)
+    while len(game.rounds) == rounds:
+        drawn = game.spectator.view.phase is skyjo.Phase.DRAWN
+        game.turn.play(skyjo.Discard() if drawn else game.turn.legal_actions[0])
+
+
 def tied_deck() -> list[int]:
     """A deck of Skyjo in which all three seats open two sixes, whoever is dealt first."""
     rest = sorted(SKYJO)
@@ -164,9 +203,7 @@ def test_lots_are_drawn_by_the_round_among_the_tied_seats_ascending():
         while lot is None:
             lot = roll(next(words), [3])
         assert game.turn.seat == lot[0]
-        while len(game.rounds) == round_:
-            drawn = game.spectator.view.phase is skyjo.Phase.DRAWN
-            game.turn.play(skyjo.Discard() if drawn else game.turn.legal_actions[0])
+        open_all(game)
 
 
 def test_skyjo_reshuffles_by_number_from_the_bottom_of_the_discard():

@@ -158,6 +158,15 @@ def test_only_the_drawer_sees_a_drawn_card_until_it_is_placed():
     assert game.players[1].view.hands[0][0] == 12
 
 
+def test_a_taken_card_is_seen_by_all():
+    """S13: it lay on the discard."""
+    game = table(LOW, LOW, discard=9)
+    do(game, "0 take")
+    for observer in (*game.players, game.spectator):
+        assert observer.view.held == skyjo.Held(seat=0, card=9, taken=True)
+        assert observer.events(game.ply - 1) == (skyjo.Took(seat=0, card=9),)
+
+
 def test_nobody_knows_a_hidden_card_its_owner_included():
     """S13."""
     game = table(LOW, LOW)
