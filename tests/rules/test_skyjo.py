@@ -303,6 +303,7 @@ SCORES = [
     ("closer lowest", {}, [3, 14], 0, [3, 14]),
     ("closer is another seat", {}, [3, 14], 1, [3, 28]),
     ("zero is not positive", {}, [0, -1], 0, [0, -1]),
+    ("beaten by one by the first seat", {}, [14, 15], 1, [14, 30]),
     ("one is positive", {}, [1, 0], 0, [2, 0]),
     ("a tie below zero", {"tie_doubles": True}, [-4, -4], 0, [-4, -4]),
     (

@@ -42,6 +42,22 @@ def test_the_highest_single_card_counts_among_the_tied_alone():
     assert table(*grids, tie_start="highest_card").turn.seat == 2
 
 
+@pytest.mark.parametrize(
+    ("openings", "starter"),
+    [
+        ([(-2, -2), (-2, -2)], 0),
+        ([(-2, -2), (-2, -1)], 1),
+        ([(-1, -1), (-2, 0)], 1),
+        ([(-2, -1), (-1, -2)], 0),
+    ],
+    ids=["equal", "a higher sum", "an equal sum with a 0", "equal sums and cards"],
+)
+def test_sums_and_cards_below_zero_are_compared_too(openings, starter):
+    """S4."""
+    grids = [opening(*cards) for cards in openings]
+    assert table(*grids, tie_start="highest_card").turn.seat == starter
+
+
 def test_each_round_draws_a_lot_of_its_own():
     """S4, C5: a lot is keyed by the round, so that two rounds of a game do not always agree."""
     tied = [opening(6, 6), opening(6, 6)]
