@@ -1,4 +1,4 @@
-"""Mojo: when just Mojo time begins (J6), what stays known until then and after (J13), and emptied discards (J16)."""
+"""Mojo: when Mojo time begins (J6), play the other way (J3), known cards (J13), emptied discards (J16)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from masko_sdk import Game, mojo
 from tests.rules.mojo_hands import ANY, DECK, hand, table, two_discards
-from tests.rules.scripts import do, kinds, legal
+from tests.rules.scripts import deal_order, do, fill, kinds, legal
 
 
 def after_one_turn(players: int, left: int, mojo_at: int | None) -> Game:
@@ -45,6 +45,22 @@ def test_mojo_time_begins_with_just_so_many_cards(players, mojo_at, at):
     if at < 7:
         game = after_one_turn(players, at + 1, mojo_at)
         assert game.spectator.view.face_down[0] == ()
+
+
+def test_the_deal_is_clockwise_also_when_play_is_not():
+    """J3, C4: the holder of 13 is beaten by 9, and is dealt first; then play goes to the right."""
+    hands = [12] * 5 + [11, 10, 3], [9, 6, 1, 1, 1, 1, 8, 8], [7, 5, 12, 12, 8, 8, 8, 8]
+    first = fill(DECK, [*deal_order(hands, 0), 12])
+    second = sorted(DECK.elements())
+    game = Game(mojo.Rules(), 3, seed=1, decks=[first, second])
+    do(game, *["0 play 12"] * 5, "0 play 11", "1 play 9", "2 play 7")
+    do(game, "0 turn_up 10", "1 play 6", "2 play 5", "0 turn_up 3")
+    view = game.referee.view
+    assert (view.direction, view.starter) == (-1, 0)
+    assert view.hands == tuple(tuple(second[seat:24:3]) for seat in range(3))
+    assert view.draw_pile == tuple(second[25:])
+    do(game, f"0 {legal(game, 0)[0]}")
+    assert game.turn.seat == 2
 
 
 def with_two_known_nines(**options) -> Game:
