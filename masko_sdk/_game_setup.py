@@ -76,7 +76,8 @@ def player_names(players: Any) -> tuple[str, ...]:
     Raises:
         TypeError: neither an int nor a sequence of str.
         RulesError: far more names than any game has seats.
-        ArgumentError: a name that is empty, longer than 64 characters, holds a control character or is no valid text.
+        ArgumentError: a name that is empty, longer than 64 characters, shows nothing, holds a control character
+            or is no valid text.
     """
     if type(players) is int:
         return tuple(f"Player {i + 1}" for i in range(max(0, min(players, b.ONLOOKER))))
@@ -97,7 +98,20 @@ def _name(name: Any) -> str:
         raise ArgumentError(f"the name {_short(name)} is no valid text")
     if any(map(_is_control, name)):
         raise ArgumentError(f"the name {_short(name)} holds a control character")
+    if not name_as_seen(name):
+        raise ArgumentError(f"the name {_short(name)} shows nothing")
     return str(name)
+
+
+_BLANKS = "\u115f\u1160\u2800"  # letters and a pattern that show nothing
+
+
+def name_as_seen(name: str) -> str:
+    """What two names have in common that look alike: not capitals, spaces, nor what is invisible."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(
+        char for char in folded if unicodedata.category(char)[0] not in "CZ" and char not in _BLANKS
+    )
 
 
 def _is_control(character: str) -> bool:

@@ -406,7 +406,7 @@ class Desk:
         if what == _OFFER:
             self.close_offer(granted=False)
         elif match is None:
-            chair.clear()  # a player who left before the game began has lost the seat
+            self.hall.free(chair)  # a player who left before the game began has lost the seat
             self.tell_lobby()
         elif match.window is None:
             self.act_for(chair)

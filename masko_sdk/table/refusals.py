@@ -24,6 +24,7 @@ class Refusal(Enum):
     NOT_SEATED = "not_seated"
     ALREADY_SEATED = "already_seated"
     BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"
     BAD_TOKEN = "bad_token"
     SEAT_TAKEN = "seat_taken"
     NO_SEAT_LEFT = "no_seat_left"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from masko_sdk._game_setup import player_names
@@ -44,7 +44,7 @@ def _table_form(desk: Desk) -> dict[str, Any]:
         "started": desk.match is not None,
         "settings": desk.settings.to_json(),
         "fresh_seeds": desk.has_own_seed,
-        "host": desk.hall.host,
+        "arrived": desk.hall.arrived,
         "chairs": [_chair_form(chair) for chair in desk.hall.chairs],
         "links": [_link_form(link) for link in desk.hall.links.values()],
         "votes": sorted(desk.votes),
@@ -112,7 +112,7 @@ def _read_desk(
     chairs = [_read_chair(seat, form, bots, now) for seat, form in enumerate(forms)]
     last = len(chairs) - 1
     hall = Hall(chairs, settings, make_token)
-    hall.host = maybe("host", table["host"], number, 0, last)
+    hall.arrived = _read_arrived(table["arrived"], chairs)
     for form in items("links", table["links"]):
         link = _read_link(form, settings, last, now)
         hall.links[link.name] = link
@@ -174,6 +174,19 @@ def _read_bot(seat: int, form: Any, bots: Mapping[int, Any]) -> Any:
     if seat not in bots:
         raise RecordError(f"seat {seat} has a bot of one's own: give it in bots")
     return policy_given(bots[seat])
+
+
+def _read_arrived(form: Any, chairs: Sequence[Chair]) -> list[int]:
+    """Seats that persons have, each once: all who are there, and perhaps some who are not."""
+    seats = [number("arrived", seat, 0, len(chairs) - 1) for seat in items("arrived", form)]
+    there = {chair.seat for chair in chairs if chair.is_present}
+    if len(set(seats)) != len(seats) or not there <= set(seats):
+        raise RecordError(
+            "those who have arrived at the record's table are not those who are there"
+        )
+    if not all(chairs[seat].taken for seat in seats):
+        raise RecordError("somebody who has arrived at the record's table has no seat")
+    return seats
 
 
 def _read_link(form: Any, settings: Settings, last: int, now: int) -> Link:

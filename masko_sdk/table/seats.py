@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from masko_sdk._game_setup import player_names
+from masko_sdk._game_setup import name_as_seen, player_names
 from masko_sdk.errors import ArgumentError
 from masko_sdk.table.answers import Answers
 from masko_sdk.table.floods import Bucket
@@ -111,7 +111,13 @@ class Link:
 
 
 class Hall:
-    """The chairs and the connections of a table."""
+    """The chairs and the connections of a table.
+
+    Attributes:
+        chairs: by seat.
+        links: the connections, by name.
+        arrived: the seats that persons have, in the order in which they first spoke.
+    """
 
     def __init__(
         self,
@@ -122,7 +128,7 @@ class Hall:
         self.chairs = chairs
         self.settings = settings
         self.links: dict[int | str, Link] = {}
-        self.host: int | None = None
+        self.arrived: list[int] = []
         self._make_token = make_token
 
     # Connections.
@@ -156,8 +162,8 @@ class Hall:
             chair.address = link.name
             chair.lost_at = None
             chair.away = False
-            if self.host is None or not self.chairs[self.host].is_present:
-                self.host = chair.seat
+            if chair.seat not in self.arrived:
+                self.arrived.append(chair.seat)
         return before
 
     def lose(self, name: int | str, now: int) -> Link | None:
@@ -168,7 +174,6 @@ class Hall:
             if chair.address == name:
                 chair.address = None
                 chair.lost_at = now
-                self._pass_host_on(chair)
         return link
 
     def addresses(self) -> Iterator[tuple[int, int | str]]:
@@ -187,25 +192,33 @@ class Hall:
         """Take a seat: the chair, and the token that brings back to it.
 
         Raises:
-            TableRefusal: the connection has one, the name is none, the seat is taken or none is left.
+            TableRefusal: the connection has one, the name is none or another's, the seat is taken or none is left.
         """
-        try:
-            proper = player_names([name])[0]
-        except (ArgumentError, TypeError):
-            raise TableRefusal(Refusal.BAD_NAME) from None
         if link.seat is not None:
             if not isinstance(link.name, int) or seat not in (None, link.seat):
                 raise TableRefusal(Refusal.ALREADY_SEATED)
             chair = self.chairs[link.seat]
-            chair.name = proper
+            chair.name = self._proper_name(chair, name)
             return chair, None
         chair = self._free_chair(seat)
+        proper = self._proper_name(chair, name)
         token = self._proper_token()
         chair.clear()
         chair.name = proper
         chair.token = _hashed(token)
         self.speak(link, chair)
         return chair, token
+
+    def _proper_name(self, chair: Chair, name: Any) -> str:
+        """A name that is one, and that nobody else at the table seems to have."""
+        try:
+            proper = player_names([name])[0]
+        except (ArgumentError, TypeError):
+            raise TableRefusal(Refusal.BAD_NAME) from None
+        others = [other for other in self.chairs if other is not chair and not other.is_free]
+        if name_as_seen(proper) in [name_as_seen(other.name) for other in others]:
+            raise TableRefusal(Refusal.NAME_TAKEN)
+        return proper
 
     def _free_chair(self, seat: int | None) -> Chair:
         if seat is None:
@@ -293,19 +306,19 @@ class Hall:
         """Nobody has the seat any more, and by its connection nobody speaks for it."""
         if link is not None:
             link.seat = None
-        chair.clear()
-        self._pass_host_on(chair)
+        self.free(chair)
 
-    def _pass_host_on(self, chair: Chair) -> None:
-        """To the first person who is there; if there is none, it stays with whoever holds the seat still."""
-        if self.host != chair.seat:
-            return
-        present = [other.seat for other in self.chairs if other.is_present]
-        if present:
-            self.host = present[0]
-        elif not chair.taken:
-            held = [other.seat for other in self.chairs if other.taken]
-            self.host = held[0] if held else None
+    def free(self, chair: Chair) -> None:
+        """Nobody has the seat any more."""
+        chair.clear()
+        if chair.seat in self.arrived:
+            self.arrived.remove(chair.seat)
+
+    @property
+    def host(self) -> int | None:
+        """The first to come of those who are there: who opened the table has it back on coming back."""
+        present = (seat for seat in self.arrived if self.chairs[seat].is_present)
+        return next(present, self.arrived[0] if self.arrived else None)
 
     def persons_present(self) -> list[int]:
         """The seats whose players can be asked."""

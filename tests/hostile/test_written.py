@@ -288,7 +288,12 @@ def test_a_seed_goes_through_json(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("Zo\udcc3\udca9", "is no valid text"), ("a\nb", "control character")]
+    ("name", "told"),
+    [
+        ("Zo\udcc3\udca9", "is no valid text"),
+        ("a\nb", "control character"),
+        ("\u200b ", "shows nothing"),
+    ],
 )
 def test_a_name_in_another_encoding_is_told_apart_from_a_control_character(
     name: str, told: str

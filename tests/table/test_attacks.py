@@ -37,7 +37,9 @@ def test_connection_that_was_moved_does_not_hear_the_answers_of_the_seat_again()
     token = joined.form["token"]
     party.say("b", "rejoin", token=token)
     (again, *_) = party.table.receive(party.now, "a", first)
-    assert again.form["type"] == "joined"  # as another guest, who gets another seat
+    assert reason(again.form) == "name_taken"  # as of another guest
+    other = {"type": "join", "id": "k", "name": "Bo"}
+    (again, *_) = party.table.receive(party.now, "a", other)
     assert (again.form["seat"], again.form["token"] == token) == (1, False)
 
 

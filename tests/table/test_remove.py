@@ -74,13 +74,20 @@ def test_seat_is_needed():
     assert reason(Party().say(0, "remove", seat="1")) == "bad_field"
 
 
-def test_host_that_was_passed_on_removes_and_the_one_before_does_not():
+def test_who_stands_in_for_the_host_removes_until_the_host_is_back():
     party = Party()
     party.deliver(party.table.lost(party.now, "c0"))
+    assert party.say(1, "remove", seat=3)["ok"]
     party.say("c0 again", "rejoin", token=party.tokens[0])
-    assert reason(party.say("c0 again", "remove", seat=2)) == "not_host"
+    assert reason(party.say(1, "remove", seat=2)) == "not_host"
+    assert party.say("c0 again", "remove", seat=2)["ok"]
+
+
+def test_who_stands_in_may_remove_the_host_who_is_away():
+    party = Party()
+    party.deliver(party.table.lost(party.now, "c0"))
     assert party.say(1, "remove", seat=0)["ok"]
-    assert party.heard("c0 again", "removed")
+    assert reason(party.say("c0 again", "rejoin", token=party.tokens[0])) == "bad_token"
 
 
 def test_removed_twice_is_refused_under_a_new_id_and_not_done_again_under_the_same():

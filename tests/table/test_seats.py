@@ -37,15 +37,32 @@ def test_all_hear_of_who_is_here():
         ({"name": ""}, "bad_name"),
         ({"name": "x" * 65}, "bad_name"),
         ({"name": "a\nb"}, "bad_name"),
+        ({"name": "   "}, "bad_name"),
+        ({"name": "\u200b\u00ad"}, "bad_name"),
+        ({"name": "\u3164\u2800"}, "bad_name"),
+        ({"name": "Ana"}, "name_taken"),
+        ({"name": " aNA\u200b"}, "name_taken"),
+        ({"name": "\uff21na"}, "name_taken"),  # full width
+        ({"name": "bot 4"}, "name_taken"),
         ({"name": "Bo", "seat": 0}, "seat_taken"),
         ({"name": "Bo", "seat": 4}, "bad_field"),
         ({"name": "Bo", "seat": -1}, "bad_field"),
     ],
 )
 def test_seat_is_refused(fields, reason):
-    party = Party(start=False)
+    party = Party(start=False, bots={3: "random"})
     party.say("a", "join", name="Ana")
     assert party.say("b", "join", **fields)["error"]["reason"] == reason
+
+
+def test_a_name_is_free_again_when_its_player_has_left_and_ones_own_may_be_said_again():
+    party = Party(start=False)
+    party.say("a", "join", name="Ana")
+    party.say("a", "leave")
+    assert party.say("b", "join", name="ana")["seat"] == 0
+    for name in ("Bo", "BO"):
+        party.table.receive(party.now, 1, {"type": "join", "name": name})
+    assert party.table.names[:2] == ("ana", "BO")
 
 
 def test_table_is_full_and_a_connection_has_one_seat():
@@ -165,6 +182,32 @@ def test_host_is_passed_on():
     assert party.heard("b", "lobby")[-1]["host"] == 1
     party.deliver(party.table.lost(party.now, "b"))
     assert party.heard("c", "lobby")[-1]["host"] == 2
+
+
+def test_host_who_comes_back_is_the_host_again_and_after_a_restart_too():
+    party = Party(start=False)
+    tokens = {
+        seat: party.say(name, "join", name=name, seat=seat)["token"]
+        for seat, name in ((2, "a"), (1, "b"), (0, "c"))
+    }
+    party.deliver(party.table.lost(party.now, "a"))
+    assert party.heard("b", "lobby")[-1]["host"] == 1
+    party.say("d", "rejoin", token=tokens[2])
+    assert party.heard("b", "lobby")[-1]["host"] == 2
+    again = Table.restore(party.table.save(), party.now)
+    rejoin = {"type": "rejoin", "token": tokens[1]}
+    lobby = [out.form for out in again.receive(party.now, "e", rejoin)][-1]
+    assert (lobby["type"], lobby["host"]) == ("lobby", 1)  # the first to come is not there yet
+
+
+def test_host_is_nobody_once_all_have_left():
+    party = Party(start=False)
+    for name in "ab":
+        party.say(name, "join", name=name)
+    party.say("a", "leave")
+    party.say("b", "leave")
+    party.say("w", "watch")
+    assert party.heard("w", "lobby")[-1]["host"] is None
 
 
 def test_seat_in_the_lobby_is_free_again_after_the_grace():
