@@ -16,7 +16,7 @@ from masko_sdk import MaskoError
 from masko_sdk.games import GAMES
 from masko_sdk.table import Table
 
-from .live import Line, LiveTable
+from .live import Line, LiveTable, Turns
 from .store import Store, StoreError
 
 _LOG = logging.getLogger(__name__)
@@ -83,6 +83,7 @@ class House:
         self.store = store
         self.limits = limits
         self.tables: dict[str, LiveTable] = {}
+        self._turns = Turns()
         self._changed: dict[str, None] = {}  # in the order of their first change
         self._is_in_trouble = False
         self._something_changed = asyncio.Event()
@@ -106,7 +107,9 @@ class House:
         code = secrets.token_hex(_CODE_BYTES)
         try:
             live = LiveTable(
-                lambda _: Table(rules, seats, **options), lambda: self._note_change(code)
+                lambda _: Table(rules, seats, **options),
+                lambda: self._note_change(code),
+                self._turns,
             )
         except (MaskoError, TypeError) as error:
             raise Refused("bad_wishes", 422, str(error)) from None
@@ -149,6 +152,7 @@ class House:
             live = LiveTable(
                 lambda now: Table.restore(saved, now, max_bytes=None, max_actions=None),
                 lambda: self._note_change(code),
+                self._turns,
             )
         except MaskoError as error:
             _LOG.warning("A table can't be restored: %s", error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable
 
 from masko_sdk.table import Out, Table
@@ -29,6 +30,30 @@ class Line:
             self.is_full.set()
 
 
+class Turns:
+    """Tables that have something to do go on one at a time, and messages are read in between.
+
+    So whoever says something waits for one table, and not for all that are due: bots that do not think are due always.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def ask(self, go_on: Callable[[], None]) -> None:
+        """Have it called, once, when all that asked before have been."""
+        self._waiting.append(go_on)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        try:
+            self._waiting[0]()
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._next)
+
+
 class LiveTable:
     """A table, its lines and its clock, which stands still while nobody is there.
 
@@ -37,9 +62,14 @@ class LiveTable:
     Args:
         open_table: makes the table, given the time.
         on_change: called after each change.
+        turns: where it waits for its turn to go on.
     """
 
-    def __init__(self, open_table: Callable[[int], Table], on_change: Callable[[], None]) -> None:
+    def __init__(
+        self, open_table: Callable[[int], Table], on_change: Callable[[], None], turns: Turns
+    ) -> None:
+        self._turns = turns
+        self._is_waiting = False
         self._loop = asyncio.get_running_loop()
         self._stood_still = 0.0
         self._stopped_at: float | None = self._loop.time()
@@ -88,17 +118,23 @@ class LiveTable:
         """Sleep until something is to happen of itself."""
         self._forget_timer()
         deadline = self.table.next_deadline
-        if deadline is not None and self._stopped_at is None:
-            self._timer = self._loop.call_at(deadline / 1000 + self._stood_still, self._advance)
+        if deadline is not None and self._stopped_at is None and not self._is_waiting:
+            self._timer = self._loop.call_at(deadline / 1000 + self._stood_still, self._line_up)
 
     def _forget_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
+    def _line_up(self) -> None:
+        self._is_waiting = True
+        self._turns.ask(self._advance)
+
     def _advance(self) -> None:
-        # The loop may be early by its resolution: then nothing happens, and the wait goes on.
-        self._deliver(self.table.advance(self.now()))
+        self._is_waiting = False
+        if self._stopped_at is None:
+            # The loop may be early by its resolution: then nothing happens, and the wait goes on.
+            self._deliver(self.table.advance(self.now()))
 
     def _deliver(self, outs: Iterable[Out]) -> None:
         for out in outs:

@@ -1,6 +1,5 @@
 """The server by itself: tables are opened, limits hold, bad input is refused, and all survives a restart."""
 
-import asyncio
 import json
 import logging
 import stat
@@ -12,9 +11,7 @@ pytest.importorskip("starlette.testclient", reason="no Starlette: the extra brow
 from starlette.websockets import WebSocketDisconnect
 
 from examples.web.house import House, Limits
-from examples.web.live import Line, LiveTable
 from examples.web.store import Store
-from masko_sdk import masko
 from masko_sdk.table import Table
 
 pytestmark = pytest.mark.one_backend
@@ -355,60 +352,6 @@ def play_until_window(sockets):
         if latest[0]["window"]:
             return
     pytest.fail("no window in fifty actions")
-
-
-class FakeLoop:
-    """A loop whose clock is set by hand, and which keeps what it is to call."""
-
-    def __init__(self):
-        self.clock = 100.0
-        self.timers = []
-
-    def time(self):
-        return self.clock
-
-    def call_at(self, when, call):
-        self.timers.append(FakeTimer(when, call))
-        return self.timers[-1]
-
-    def go_on(self, seconds):
-        """Let time pass, and call what is due."""
-        self.clock += seconds
-        for timer in [timer for timer in self.timers if timer.when <= self.clock]:
-            self.timers.remove(timer)
-            if not timer.is_cancelled:
-                timer.call()
-
-
-class FakeTimer:
-    def __init__(self, when, call):
-        self.when, self.call, self.is_cancelled = when, call, False
-
-    def cancel(self):
-        self.is_cancelled = True
-
-
-def test_the_clock_of_a_table_stands_still_while_nobody_is_there(monkeypatch):
-    loop = FakeLoop()
-    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
-    live = LiveTable(lambda _: Table(masko.Rules(), 2, turn_ms=5000, grace_ms=1000), lambda: None)
-    line = Line("line 1", 100)
-    live.enter(line)
-    live.receive(line, '{"type":"join","name":"Ana"}')
-    live.receive(line, '{"type":"start","fill":true}')
-    loop.go_on(1)
-    seen = live.table.game.ply  # the empty seat was played for
-    live.leave(line)
-    loop.go_on(7200)
-    assert live.table.game.ply == seen
-    live.enter(Line("line 2", 100))
-    loop.go_on(0.9)
-    assert live.table.game.ply == seen
-    for _ in range(8):
-        loop.go_on(1)
-    assert (
-        live.table.game.ply > seen
-    )  # nobody came back to this seat: its grace is up, then its turn
 
 
 def test_a_table_that_changes_no_more_is_forgotten(tmp_path):
