@@ -151,12 +151,33 @@ def test_a_person_plays_a_game_with_bots_to_the_end(person, game, seats, options
     assert foot.all_inner_texts() == [str(total) for total in totals]
     columns = ana.page.locator("dialog thead th").count()
     assert columns == 1 + ana.latest()["view"]["round"] + 1  # the total, and each round
+    assert shown_hands(ana) == told_hands(ana)
     lobby = next(message for message in reversed(ana.heard) if message["type"] == "lobby")
     winners = [
         seat["name"] for seat, n in zip(lobby["seats"], totals, strict=True) if n == min(totals)
     ]
     told = ana.page.locator("dialog .winner").inner_text()
     assert told == " et ".join(winners) + (" gagne" if len(winners) == 1 else " gagnent")
+
+
+def shown_hands(person):
+    """The pictures of each player's cards that the result shows."""
+    hands = person.page.locator("dialog .hands li").all()
+    return [[image.get_attribute("src") for image in hand.locator("img").all()] for hand in hands]
+
+
+def told_hands(person):
+    """The pictures of the cards that each one had when the last round was scored."""
+    events = [event for message in person.heard for event in message.get("events", [])]
+    result = [event["result"] for event in events if event["type"] == "round_scored"][-1]
+    game = next(m["game"] for m in person.heard if m["type"] == "lobby")
+    return [
+        [
+            f"/cards/fr/{game}/{card}.svg"
+            for card in (hand.values() if isinstance(hand, dict) else hand)
+        ]
+        for hand in result.get("hands", [])
+    ]
 
 
 def meet(person, **options):

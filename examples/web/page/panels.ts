@@ -4,7 +4,8 @@ import type { TableClient } from "../client/client.js";
 import type { Words } from "../client/words.js";
 import { make } from "./dom.js";
 import type { Language } from "./language.js";
-import { languageChoice } from "./language.js";
+import { cardLook } from "./games.js";
+import { languageChoice, wordsOf } from "./language.js";
 import type { Play } from "./play.js";
 
 type Outcome = NonNullable<TableClient["outcome"]>;
@@ -24,7 +25,7 @@ export class Panels {
   constructor(private readonly language: Language) {}
 
   showScores(play: Play): void {
-    this.scores = this.show(this.language.say("scores"), scoreTable(this.language, play));
+    this.scores = this.show(this.language.say("scores"), scoreTable(this.language, play), ...lastHands(this.language, play));
   }
 
   /** Who plays on has seen the scores. */
@@ -79,6 +80,7 @@ export class Panels {
     const parts: HTMLElement[] = [
       make("p", { class: "winner" }, words.say("front", "wins", { names: outcome.winners })),
       scoreTable(this.language, play),
+      ...lastHands(this.language, play),
       make("p", { class: "quiet", id: "agreed", role: "status" }),
     ];
     if (rematch) parts.push(make("button", { type: "button", class: "main rematch", click: rematch }, say("play_again")));
@@ -145,6 +147,22 @@ export function shareLink(language: Language): HTMLElement {
   };
   const button = make("button", { type: "button", click: copy }, say("copy_link"));
   return make("div", { class: "share" }, make("label", { for: "link" }, say("share_link")), make("div", { class: "line" }, input, button));
+}
+
+/** What each one had at the end of the last round, where the round tells. */
+function lastHands(language: Language, play: Play): HTMLElement[] {
+  const { lobby, rounds } = play.client;
+  const last = rounds.at(-1);
+  if (!lobby || !last || !("hands" in last)) return [];
+  const words = wordsOf(language, lobby.game, play.names);
+  const look = cardLook(lobby.game, language.code);
+  const picture = (card: string | number) => make("img", { src: look.picture(String(card)), alt: words.cardName(card) });
+  const hands = last.hands.map((hand, seat) => {
+    const cards = Object.values<string | number>(hand).map(picture);
+    return make("li", {}, make("span", { class: "name" }, play.names[seat] ?? ""), make("span", { class: "cards" }, ...cards));
+  });
+  const title = language.say("round", { round: String(last.round + 1) }, "table");
+  return [make("ul", { class: "hands", "aria-label": title }, ...hands)];
 }
 
 /** A row a player, who may be many, and the total first, so that it is seen however many rounds there are. */

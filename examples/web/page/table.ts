@@ -23,6 +23,7 @@ interface About {
 }
 
 const TOAST_MS = 5000;
+const MOST_TOASTS = 2; // more would cover the cards
 
 export class TablePage {
   private readonly client: TableClient;
@@ -283,7 +284,10 @@ export class TablePage {
 
   private toast(text: string, kind = ""): void {
     const toast = make("p", { class: `toast ${kind}` }, text);
-    byId("toasts").append(toast);
+    const place = byId("toasts");
+    for (const other of [...place.children]) if (other.textContent === text) other.remove();
+    place.append(toast);
+    while (place.childElementCount > MOST_TOASTS) place.firstElementChild?.remove();
     setTimeout(() => toast.remove(), TOAST_MS);
   }
 

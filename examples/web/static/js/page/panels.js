@@ -1,6 +1,7 @@
 // Dialogs: scores, help, menu, results, offers.
 import { make } from "./dom.js";
-import { languageChoice } from "./language.js";
+import { cardLook } from "./games.js";
+import { languageChoice, wordsOf } from "./language.js";
 export class Panels {
     language;
     offer = null;
@@ -10,7 +11,7 @@ export class Panels {
         this.language = language;
     }
     showScores(play) {
-        this.scores = this.show(this.language.say("scores"), scoreTable(this.language, play));
+        this.scores = this.show(this.language.say("scores"), scoreTable(this.language, play), ...lastHands(this.language, play));
     }
     /** Who plays on has seen the scores. */
     closeScores() {
@@ -60,6 +61,7 @@ export class Panels {
         const parts = [
             make("p", { class: "winner" }, words.say("front", "wins", { names: outcome.winners })),
             scoreTable(this.language, play),
+            ...lastHands(this.language, play),
             make("p", { class: "quiet", id: "agreed", role: "status" }),
         ];
         if (rematch)
@@ -123,6 +125,22 @@ export function shareLink(language) {
     };
     const button = make("button", { type: "button", click: copy }, say("copy_link"));
     return make("div", { class: "share" }, make("label", { for: "link" }, say("share_link")), make("div", { class: "line" }, input, button));
+}
+/** What each one had at the end of the last round, where the round tells. */
+function lastHands(language, play) {
+    const { lobby, rounds } = play.client;
+    const last = rounds.at(-1);
+    if (!lobby || !last || !("hands" in last))
+        return [];
+    const words = wordsOf(language, lobby.game, play.names);
+    const look = cardLook(lobby.game, language.code);
+    const picture = (card) => make("img", { src: look.picture(String(card)), alt: words.cardName(card) });
+    const hands = last.hands.map((hand, seat) => {
+        const cards = Object.values(hand).map(picture);
+        return make("li", {}, make("span", { class: "name" }, play.names[seat] ?? ""), make("span", { class: "cards" }, ...cards));
+    });
+    const title = language.say("round", { round: String(last.round + 1) }, "table");
+    return [make("ul", { class: "hands", "aria-label": title }, ...hands)];
 }
 /** A row a player, who may be many, and the total first, so that it is seen however many rounds there are. */
 function scoreTable(language, play) {

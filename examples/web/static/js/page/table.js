@@ -10,6 +10,7 @@ import { Play } from "./play.js";
 import { connectTo } from "./socket.js";
 import { drawWaitingRoom } from "./waiting_room.js";
 const TOAST_MS = 5000;
+const MOST_TOASTS = 2; // more would cover the cards
 export class TablePage {
     code;
     language;
@@ -255,7 +256,13 @@ export class TablePage {
     }
     toast(text, kind = "") {
         const toast = make("p", { class: `toast ${kind}` }, text);
-        byId("toasts").append(toast);
+        const place = byId("toasts");
+        for (const other of [...place.children])
+            if (other.textContent === text)
+                other.remove();
+        place.append(toast);
+        while (place.childElementCount > MOST_TOASTS)
+            place.firstElementChild?.remove();
         setTimeout(() => toast.remove(), TOAST_MS);
     }
     showLine(isUp) {
