@@ -51,7 +51,7 @@ class RulesError(MaskoError, ValueError):
         field: the name of the field.
         value: what was given.
         allowed: what may be given, in words.
-        part: which part of the field is wrong, or "".
+        part: which part of the field is wrong, or an empty text.
     """
 
     def __init__(self, field: str, value: object, allowed: str, part: str = "") -> None:

@@ -232,6 +232,8 @@ class Words:
     def field(self, section: str, field: tuple[str, str], view: Any, thing: Any) -> str:
         """What a field of a view tells, in a `section`, or nothing: `thing` is the field, or one seat's part of it."""
         name, kind = field
+        if name == "pile" and len(view.discard_top) == 1:
+            return ""  # there is no other
         marks, parameters = self._read([(name, kind)], {name: thing}.__getitem__)
         if thing is None or thing == ():
             sentence = self.sentences.find(section, name, marks)

@@ -202,6 +202,8 @@ export class Words {
   /** What a field of a view tells, or nothing: `thing` is the field, or one seat's part of it. */
   field(section: string, [name, kind]: Field, view: object, part: unknown): string {
     const thing = part as Json;
+    const tops = (view as Form)["discard_top"];
+    if (name === "pile" && Array.isArray(tops) && tops.length === 1) return ""; // there is no other
     const { marks, texts } = this.read([[name, kind]], { [name]: thing });
     if (thing === null || (Array.isArray(thing) && thing.length === 0)) {
       const sentence = this.sentences.find(section, name, marks);

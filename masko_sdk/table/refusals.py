@@ -50,7 +50,7 @@ class TableRefusal(MaskoError):
 
     Attributes:
         reason: why.
-        what: the field or type it is about, or "".
+        what: the field or type it is about, or an empty text.
     """
 
     def __init__(self, reason: Refusal, what: str = "") -> None:

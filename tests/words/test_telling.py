@@ -164,6 +164,19 @@ def test_every_value_of_an_option_has_a_name(language: str) -> None:
     assert words.choice("target_reached", ">=") == words.say("choices", "target_reached=>=")
 
 
+@pytest.mark.parametrize("discards", [1, 2])
+def test_which_discard_is_in_use_is_told_where_there_are_two(discards: int, language: str) -> None:
+    game = Game(mojo.Rules(discards=discards), 2, seed=3)
+    policy = bots.prudent()
+    while game.spectator.view.pile is None:
+        player = game.to_act[0]
+        player.play(policy(player))
+    view, words = game.spectator.view, Words(game.rules, NAMES[:2], language=language)
+    told = words.field("view", ("pile", "int?"), view, view.pile)
+    assert (str(view.pile) in told) == (discards == 2)
+    assert bool(told) == (discards == 2)
+
+
 def test_one_and_many_are_told_apart(language: str) -> None:
     words = Words(fifty.Rules(), NAMES, language=language)
     one, two = (words.say("front", "wins", names=seats) for seats in ((0,), (0, 1)))

@@ -136,6 +136,9 @@ export class Words {
     /** What a field of a view tells, or nothing: `thing` is the field, or one seat's part of it. */
     field(section, [name, kind], view, part) {
         const thing = part;
+        const tops = view["discard_top"];
+        if (name === "pile" && Array.isArray(tops) && tops.length === 1)
+            return ""; // there is no other
         const { marks, texts } = this.read([[name, kind]], { [name]: thing });
         if (thing === null || (Array.isArray(thing) && thing.length === 0)) {
             const sentence = this.sentences.find(section, name, marks);
