@@ -23,6 +23,7 @@ __all__ = ["Plotter", "plotter"]
 _COLOURS = ("#3b6ea5", "#d97b29", "#4a9150", "#b8434e", "#7d62a8", "#8a6a4f", "#c673a3", "#5f9ea0")
 _GREY = "#8a8a8a"
 _MOST_TICKS = 12
+_LEAST_BAR, _CHARACTER = 0.85, 0.09  # inches
 _Z = 2.5758293035489004  # 99 %
 _STYLE: Any = {
     "font.size": 10,
@@ -82,7 +83,7 @@ class Plotter:
 
     def simulation(self, job: Any, result: Summary, totals: Sequence[Counter[int]]) -> None:
         """How totals are distributed, and the share of wins of each seat."""
-        title = f"{job.rules.game.capitalize()}: {counted(result.games, 'game')}"
+        title = f"{_title(job.rules)}: {counted(result.games, 'game')}"
         names = [f"{s} {policy_text(policy)}" for s, policy in enumerate(job.policies)]
         seats = [str(seat) for seat in range(job.players)]
         with self._axes(2, (11, 4.5), title, width_ratios=(1.6, 1)) as (left, right):
@@ -105,8 +106,7 @@ class Plotter:
         wins = [odds.win for odds in ranked if odds.win is not None]
         if wins:
             parts.append(("wins, %", wins, 100))
-        name = game.rules.game.capitalize()
-        decision = f"{name}: the odds of {player.name} at ply {found.ply}"
+        decision = f"{words.title}: the odds of {player.name} at ply {found.ply}"
         title = f"{decision}, {counted(found.worlds, 'world')}, 99 % intervals"
         size = (3.2 + 3.4 * len(parts), 1.5 + 0.34 * len(names))
         with self._axes(len(parts), size, title, sharey=True) as axes:
@@ -117,10 +117,9 @@ class Plotter:
 
     def comparison(self, result: Comparison) -> None:
         """Share of wins and points a round of each entrant."""
-        name = result.rules.game.capitalize()
-        title = f"{name}, {result.players} players: {counted(result.deals, 'deal')}, seats rotated"
+        title = f"{_title(result.rules)}, {result.players} players: {counted(result.deals, 'deal')}, seats rotated"
         names = entrant_names(result)
-        with self._axes(2, (3.5 + 1.7 * len(names), 4.5), title) as (left, right):
+        with self._axes(2, (3.5 + 2 * _room(names), 4.5), title) as (left, right):
             shares = [showing.win_share for showing in result.entrants]
             _bars(left, names, shares, 100)
             _even(left, 100 / len(names))
@@ -132,7 +131,7 @@ class Plotter:
     def sweep(self, result: Sweep) -> None:
         """Share of wins and points a round along the longest name of the grid; a line for each of the others."""
         first = result.cells[0].result
-        title = f"{first.rules.game.capitalize()}, {first.players} players: {counted(first.deals, 'deal')} in each cell"
+        title = f"{_title(first.rules)}, {first.players} players: {counted(first.deals, 'deal')} in each cell"
         axis, lines = _lines(result)
         alone = len(first.policies) == 1
         with self._axes(2, (11.5, 4.5), f"{title}, 99 % intervals") as (left, right):
@@ -150,6 +149,10 @@ class Plotter:
             right.set(xlabel=axis, ylabel=f"points a round ({policy})")
             if len(lines) > 1:
                 right.legend(loc="upper left", bbox_to_anchor=(1.01, 1), borderaxespad=0)
+
+
+def _title(rules: Any) -> str:
+    return Words(rules, ()).title
 
 
 def _half(estimate: Estimate, factor: int) -> float:
@@ -189,6 +192,12 @@ def _bars(place: Any, names: Sequence[str], estimates: Sequence[Estimate], facto
     place.set_xticks(range(len(names)), [_broken(name) for name in names])
     place.set_ylim(bottom=min(0, *heights))
     place.grid(axis="x", visible=False)
+
+
+def _room(names: Sequence[str]) -> float:
+    """Inches that these take below bars side by side."""
+    longest = max(len(line) for name in names for line in _broken(name).split("\n"))
+    return len(names) * max(_LEAST_BAR, _CHARACTER * (longest + 1))
 
 
 def _broken(name: str) -> str:

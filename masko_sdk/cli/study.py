@@ -23,6 +23,7 @@ from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import comparison_table, sweep_table
 from masko_sdk.cli.screen import Screen
 from masko_sdk.study import Comparison, Showing, Sweep
+from masko_sdk.words import Words
 
 __all__ = ["compare", "sweep"]
 
@@ -130,7 +131,7 @@ def _end(study: Study, interrupt: Interrupt, arguments: argparse.Namespace) -> i
 
 def _headed(out: TextIO, result: Comparison, study: Study) -> Screen:
     screen = Screen.standard() if out is sys.stdout else Screen(out)
-    name = result.rules.game.capitalize()
+    name = Words(result.rules, ()).title
     seed = study.seed.number
     told = f", seed {seed}" if seed is not None else ""
     screen.line(screen.paint("title", f"{name}, {result.players} players{told}"))

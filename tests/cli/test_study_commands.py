@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
@@ -259,6 +260,34 @@ def test_a_picture_is_drawn(inside: Any, record: Path, arguments: list[str]) -> 
     assert (ran.code, ran.err) == (0, "")
     assert picture("a.png").startswith(PNG)
     assert sorted(p.name for p in Path().iterdir()) == ["a.png", "game.json"]
+
+
+def test_the_names_below_bars_keep_apart(inside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = pytest.importorskip("matplotlib.figure")
+    save, boxes = figure.Figure.savefig, []
+
+    def look(drawn: Any, *arguments: Any, **more: Any) -> None:
+        save(drawn, *arguments, **more)
+        drawn.canvas.draw()
+        boxes.extend([one.get_window_extent() for one in a.get_xticklabels()] for a in drawn.axes)
+
+    monkeypatch.setattr(figure.Figure, "savefig", look)
+    policies = "prudent,random,prudent:announce_at=15,prudent:announce_at=1"
+    ran = inside("compare", "--policies", policies, "--deals", "10", "--plot", "a.png")
+    assert ran.code == 0, ran.err
+    assert [len(row) for row in boxes] == [4, 4]
+    for row in boxes:
+        assert all(left.x1 < right.x0 for left, right in pairwise(row))
+
+
+@pytest.mark.parametrize("command", ["simulate", "compare", "sweep"])
+def test_a_picture_calls_a_game_by_its_name(inside: Any, command: str) -> None:
+    pytest.importorskip("matplotlib")
+    vary = ["--vary", "square=10,20"] if command == "sweep" else []
+    few = ["--games", "9"] if command == "simulate" else ["--deals", "3"]
+    ran = inside(command, "fifty", *vary, *few, "--plot", "a.svg")
+    assert ran.code == 0, ran.err
+    assert b"<!-- Fifty Fifty" in picture("a.svg")
 
 
 def test_a_picture_needs_matplotlib(inside: Any, monkeypatch: pytest.MonkeyPatch) -> None:
