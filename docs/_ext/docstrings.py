@@ -80,12 +80,16 @@ def skip(
 _MADE_BY_THE_LIBRARY = {"Bot", "Observer", "Player", "Referee", "Result", "Spectator"}
 
 
-def hide_signature(
+def shape_signature(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, given: str, returned: str
 ) -> tuple[str, str] | None:
-    """Nobody calls the classes whose objects the library hands out."""
-    hidden = what == "class" and name.rpartition(".")[2] in _MADE_BY_THE_LIBRARY
-    return ("", "") if hidden else None
+    """Nobody calls the classes whose objects the library hands out; a default that is made anew is `...`.
+
+    As dataclasses write it, it is no Python, and Sphinx would show the whole signature as it is.
+    """
+    if what == "class" and name.rpartition(".")[2] in _MADE_BY_THE_LIBRARY:
+        return "", ""
+    return (given.replace("<factory>", "..."), returned) if given else None
 
 
 def _whole_docstring(self: GoogleDocstring) -> tuple[str, list[str]]:
@@ -98,6 +102,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.connect("missing-reference", resolve)
     app.connect("autodoc-skip-member", skip)
-    app.connect("autodoc-process-signature", hide_signature)
+    app.connect("autodoc-process-signature", shape_signature)
     GoogleDocstring._consume_inline_attribute = _whole_docstring  # type: ignore[method-assign]
     return {"parallel_read_safe": True, "parallel_write_safe": True}
