@@ -106,8 +106,15 @@ def test_a_game_is_played_with_the_keyboard_alone(person):
     for arrow, card in (("ArrowRight", 1), ("ArrowDown", 5), ("ArrowLeft", 4), ("ArrowUp", 0)):
         keys.press(arrow)
         assert focused(ana) == f"hand 0 {card}"
-    outline = ana.page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
+    outline, colour, ring = ana.page.evaluate(
+        """() => {
+          const { outlineStyle, outlineColor } = getComputedStyle(document.activeElement);
+          const other = document.querySelector('.card.can:not(:focus)');
+          return [outlineStyle, outlineColor, getComputedStyle(other).boxShadow];
+        }"""
+    )
     assert outline == "solid"
+    assert colour not in ring  # else it is lost among the rings of all that may be chosen
     keys.press("Enter")
     wait_until([ana], lambda: ana.latest()["view"]["hands"][0]["0"] is not None)
     # That card can't be chosen any more: the focus has gone on to one beside it.
@@ -152,10 +159,15 @@ def test_a_name_that_holds_markup_is_shown_as_text(person):
     assert ana.page.locator('img[src="x"]').count() == 0
 
 
-def test_the_page_fits_a_phone(person):
-    ana = person("Ana", size=PHONE)
+@pytest.mark.parametrize("width", [320, PHONE["width"]])
+def test_the_page_fits_a_phone(person, width):
+    ana = person("Ana", size={"width": width, "height": 640})
     for game in GAMES:
-        seated(ana, game, 5, 4)
+        seated(ana, game, 4, 3)  # three beside each other have least room
         wait_for_choices(ana)
         wide = ana.page.evaluate("() => document.documentElement.scrollWidth")
-        assert wide <= PHONE["width"], game
+        assert wide <= width, game
+        cut = ana.page.evaluate(
+            "() => [...document.querySelectorAll('.seat')].filter((one) => one.scrollWidth > one.clientWidth).length"
+        )
+        assert cut == 0, game

@@ -22,6 +22,7 @@ def play_on(people, dice, until, *, hurry=False, seconds=120):
                 choices = ["pass"]  # claims at random would cost cards without end
             if choices:
                 person.choose(dice.choice(choices))
+                assert person.page.locator(".toast").count() <= 2  # more would cover the cards
         return False
 
     wait_until(people, step, seconds)

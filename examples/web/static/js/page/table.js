@@ -284,6 +284,7 @@ export class TablePage {
         this.setLine("");
         if (reason === "no_table")
             forgetSeat(this.code);
+        setChildren(byId("tools"), [languageChoice(this.language)]); // there is nothing that the others could show
         const text = reason === "no_table" ? say("not_found") : refusalText(this.language, reason);
         setChildren(this.main, [make("section", { class: "sheet" }, make("h1", {}, text), make("a", { href: "/", class: "button" }, say("back")))]);
     }
