@@ -6,6 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
+from docutils import nodes
+
 import masko_sdk
 
 project = "masko_sdk"
@@ -57,11 +59,21 @@ html_show_sourcelink = False
 html_theme_options = {"sidebar_hide_name": False}
 
 
-def setup(app):
+def name_language(app, page, template, context, tree):
     """Have a page in the folder of a language say which one it is in, for those who hear it read."""
+    if re.match("[a-z]{2}/", page):
+        context["language"] = page[:2]
 
-    def name_language(app, page, template, context, tree):
-        if re.match("[a-z]{2}/", page):
-            context["language"] = page[:2]
 
+def trim_examples(app, tree):
+    """Take the empty lines off the ends of examples: doctest wants one there, readers do not."""
+    for block in tree.findall(nodes.literal_block):
+        if block.rawsource == block.astext():
+            block.rawsource = block.astext().strip("\n")
+            block[:] = [nodes.Text(block.rawsource)]
+
+
+def setup(app):
+    """Tell Sphinx what becomes of pages."""
     app.connect("html-page-context", name_language)
+    app.connect("doctree-read", trim_examples)
