@@ -14,24 +14,24 @@ from operator import mul
 from typing import Any, TypeVar
 
 from masko_sdk import _backend as b
+from masko_sdk._checks import MOST_GAMES, check_count
 from masko_sdk._chunks import AnyExecutor, Chunk, chunks
 from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import AnyPolicy, Builtin, builtin_words, check_max_plies, seat_policies
-from masko_sdk.errors import ArgumentError, _short
+from masko_sdk.errors import ArgumentError
 from masko_sdk.seed import Seed, make_seed
 
 __all__ = [
     "WHOLE_WIN",
     "Columns",
     "Job",
-    "check_count",
     "check_threads",
     "child_seed",
     "game_seed",
     "simulate_chunks",
 ]
 
-_LAST_GAME = 2**32 - 1
+_LAST_GAME = MOST_GAMES - 1
 _CHILD_KEY = 33  # the purpose of the table of streams in docs/explanations/randomness.md
 _MOST_THREADS = 1024
 WHOLE_WIN = 840  # divides by every number of winners
@@ -70,20 +70,6 @@ def child_seed(seed: int | bytes | Seed | None, i: int) -> Seed:
 def check_threads(threads: Any) -> int:
     """A number of threads."""
     return check_count(threads, "threads", 1, _MOST_THREADS)
-
-
-def check_count(n: Any, name: str = "n", least: int = 0, most: int = _LAST_GAME + 1) -> int:
-    """A count as an int.
-
-    Raises:
-        TypeError, ArgumentError: no int, or outside of what is allowed.
-    """
-    if isinstance(n, bool) or not hasattr(n, "__index__"):
-        raise TypeError(f"{name} must be an int, not {type(n).__name__}")
-    count = n.__index__()
-    if not least <= count <= most:
-        raise ArgumentError(f"{name} is {_short(count)}; it must be from {least} to {most}")
-    return int(count)
 
 
 @dataclass(frozen=True, slots=True)

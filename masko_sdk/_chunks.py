@@ -90,6 +90,8 @@ def chunks(
         Exception: what `run` raised; on an executor only after it was tried again.
     """
     done = start
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be callable, not {type(progress).__name__}")
     sizes = _Sizes(size, first, _SECONDS if executor is None else _SECONDS_AWAY)
     if executor is not None:
         played = _away(_Pool(executor), run, start, n, sizes)
@@ -162,7 +164,10 @@ class _Pool:
 
     def _open(self) -> None:
         assert self._make is not None
-        self._executor = self._make()
+        made = self._make()
+        if not isinstance(made, Executor):
+            raise TypeError(f"executor must make an Executor, not {type(made).__name__}")
+        self._executor = made
         self._owned.callback(self._executor.shutdown, wait=False, cancel_futures=True)
 
     @property

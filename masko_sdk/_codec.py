@@ -300,7 +300,7 @@ def _rows(game: int, table: int) -> Iterator[str]:
 
 
 @cache
-def tables_of(name: str) -> Tables:
+def tables_of(name: Any) -> Tables:
     """The tables of a game, by name.
 
     Raises:
@@ -308,7 +308,7 @@ def tables_of(name: str) -> Tables:
     """
     from masko_sdk.games import GAMES
 
-    for number in range(b.backend.game_count()):
+    for number in range(b.backend.game_count() if isinstance(name, str) else 0):
         if b.backend.row(number, b.ABOUT, 0) == f"name {name}" and name in GAMES:
             return Tables(number, GAMES[name])
     raise ArgumentError(f"{_short(name)} is no game; there are {', '.join(GAMES)}")

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from operator import add, mul
 from typing import Any
 
+from masko_sdk import _backend as b
 from masko_sdk._batch import WHOLE_WIN, Columns, Job, make_job
+from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import AnyPolicy
 from masko_sdk.errors import ArgumentError
 from masko_sdk.seed import Seed
@@ -198,9 +200,11 @@ def make_match(
     Raises:
         TypeError, RulesError, ArgumentError: one is wrong.
     """
+    need_rules(rules)
     entrants = len(policies)
     if type(players) is not int:
         raise TypeError(f"players must be an int, not {type(players).__name__}")
+    setup_of(rules, players, 0, Seed(bytes(b.KEY_BYTES)))  # before any list of so many is made
     if players % entrants:
         raise ArgumentError(
             f"{players} players for {entrants} policies; each must have as many seats"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any
 
+from masko_sdk._value import json_form
 from masko_sdk.errors import ArgumentError, MaskoError, _short
 from masko_sdk.rules import Rules
 from masko_sdk.wire import error_form
@@ -20,6 +21,7 @@ __all__ = [
     "form_of_error",
     "names_of",
     "option_marks",
+    "written",
 ]
 
 _NEEDED = "forms"  # how names, numbers and cards are put together
@@ -157,3 +159,15 @@ def error_marks(name: str, thing: Any) -> Iterator[str]:
     yield name
     if isinstance(thing, str):
         yield f"{name}={thing}"
+
+
+def written(what: str, thing: Any) -> str:
+    """The text of a card or of an option's value.
+
+    Raises:
+        ArgumentError: it can't be one.
+    """
+    try:
+        return str(json_form(thing))
+    except (AttributeError, RecursionError, ValueError):
+        raise ArgumentError(f"{what} is {_short(thing)}; that can't be one") from None

@@ -20,19 +20,19 @@ from masko_sdk import _backend as b
 from masko_sdk._batch import (
     Columns,
     Job,
-    check_count,
     check_threads,
     child_seed,
     game_seed,
     make_job,
     simulate_chunks,
 )
+from masko_sdk._checks import check_count
 from masko_sdk._chunks import AnyExecutor
 from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk._lockstep import BatchPolicy, Decisions, bot
 from masko_sdk.bots import Builtin
 from masko_sdk.bots import play as _play
-from masko_sdk.errors import ArgumentError
+from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.game import Game
 from masko_sdk.odds import ActionOdds, Odds, odds
 from masko_sdk.record import Record
@@ -102,11 +102,20 @@ _MOST_POINTS = 2**24  # far beyond any hand, and doubling stays in range
 AnySeed = None | int | bytes | Seed
 
 
-def _first_setup(rules: Any, players: int, n: int, seed: AnySeed, first_player: int) -> b.Setup:
+_DECKS = 2**16  # in one call of the core: few enough that Ctrl-C is answered at once
+
+
+def _first_seed(n: int, seed: AnySeed) -> Seed:
     base = make_seed(seed)
     if n and base.game + n > 2**32:
         raise ArgumentError(f"n is {n}; the batch would pass game {2**32 - 1}")
-    return setup_of(rules, players, first_player, base)
+    return base
+
+
+def _parts(n: int, base: Seed) -> Iterator[tuple[slice, Seed]]:
+    """Rows of n games, and the seed of the first of them, a part after the other."""
+    for start in range(0, n, _DECKS):
+        yield slice(start, min(start + _DECKS, n)), game_seed(base, start)
 
 
 class Shuffled(NamedTuple):
@@ -150,10 +159,12 @@ def shuffle(rules: Any, n: int, seed: AnySeed = None) -> NDArray[np.int8] | Shuf
     """
     count = check_count(n)
     fewest = int(need_rules(rules)._tables.about["players"].split(" ")[0])
-    setup = _first_setup(rules, fewest, count, seed, 0)
+    base = _first_seed(count, seed)
+    setup = setup_of(rules, fewest, 0, base)
     size = _deck_size(rules)
     decks = np.empty((count, setup.deck_bytes()), np.int8)
-    setup.shuffle(count, decks)
+    for rows, first in _parts(count, base):
+        setup_of(rules, fewest, 0, first).shuffle(rows.stop - rows.start, decks[rows])
     return decks if decks.shape[1] == size else Shuffled(decks[:, :size], decks[:, size:])
 
 
@@ -174,11 +185,14 @@ def deal(
         ArgumentError: n or the seed is.
     """
     count = check_count(n)
-    setup = _first_setup(rules, players, count, seed, first_player)
+    base = _first_seed(count, seed)
+    setup = setup_of(rules, players, first_player, base)
     each = setup.player_cards()
     hands = np.empty((count, players, each), np.int8)
     rest = np.empty((count, setup.deck_bytes() - players * each), np.int8)
-    setup.deal(count, hands, rest)
+    for rows, first in _parts(count, base):
+        part = setup_of(rules, players, first_player, first)
+        part.deal(rows.stop - rows.start, hands[rows], rest[rows])
     left = _deck_size(rules) - players * each
     if left == rest.shape[1]:
         return Deal(hands, rest)
@@ -212,7 +226,7 @@ def score(rules: Any, hands: Any, axis: int = -1) -> NDArray[np.int16]:
     if type(axis) is not int:
         raise TypeError(f"axis must be an int, not {type(axis).__name__}")
     if axis not in (-1, 0):
-        raise ArgumentError(f"axis is {axis}; it must be -1 or 0")
+        raise ArgumentError(f"axis is {_short(axis)}; it must be -1 or 0")
     layout = b.COLUMNS if axis == 0 and cards.ndim > 1 else b.ROWS
     shape, size = (
         (cards.shape[1:], cards.shape[0])
@@ -278,7 +292,10 @@ def score_round(
         if rules._tables.about.get("ender") != "none":
             raise ArgumentError(f"a round of {rules.game} needs the seat that ended it")
         ender = 0
-    seats, flags = np.asarray(ender), np.asarray(declared)
+    try:
+        seats, flags = np.asarray(ender), np.asarray(declared)
+    except ValueError:
+        raise ArgumentError("ender and declared must each be one array") from None
     if seats.dtype.kind not in "iu" or flags.dtype.kind != "b":
         raise TypeError("ender must hold ints, and declared bools")
     try:
@@ -365,12 +382,19 @@ class Result:
 _COLUMNS = ("totals", "ranks", "winners", "round_count", "plies", "truncated")
 
 
-def _joined(parts: list[Result], job: Job, with_scores: bool) -> Result:
-    """All rows of several results."""
+def _joined(parts: Iterator[Result], n: int, job: Job, with_scores: bool) -> Result:
+    """All rows of several results; what has no room is told before anything is played."""
     whole = Result(job, 0, Columns(0, 0, job.players), with_scores)
-    if parts:
-        for name in (*_COLUMNS, *(("round_scores",) if with_scores else ())):
-            setattr(whole, name, np.concatenate([getattr(part, name) for part in parts]))
+    for name in _COLUMNS:
+        empty = getattr(whole, name)
+        setattr(whole, name, np.empty((n, *empty.shape[1:]), empty.dtype))
+    scores: list[Any] = [whole.round_scores]
+    for part in parts:
+        for name in _COLUMNS:
+            getattr(whole, name)[part.first : part.first + len(part)] = getattr(part, name)
+        scores.append(part.round_scores)
+    if with_scores:
+        whole.round_scores = np.concatenate(scores)
     return whole
 
 
@@ -407,9 +431,10 @@ def simulate(
     Raises:
         RulesError, ArgumentError, TypeError: an argument is wrong, or a callable chose what is not legal.
     """
-    job = make_job(rules, players, check_count(n), seed, policies, first_player, max_plies)
-    parts = _results(job, n, round_scores, threads, executor, progress)
-    return _joined(list(parts), job, round_scores)
+    count = check_count(n)
+    job = make_job(rules, players, count, seed, policies, first_player, max_plies)
+    parts = _results(job, count, round_scores, threads, executor, progress)
+    return _joined(parts, count, job, round_scores)
 
 
 def stream(

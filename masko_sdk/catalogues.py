@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from masko_sdk.errors import ArgumentError, _short
+from masko_sdk._checks import check_choice
 from masko_sdk.rules import presets
 
 __all__ = ["LANGUAGES", "VERSION", "Catalogue", "Sentences", "catalogue", "export", "sentences_of"]
@@ -47,10 +47,7 @@ def catalogue(language: str = "en") -> Catalogue:
     Raises:
         ArgumentError: there is no such language.
     """
-    if language not in LANGUAGES:
-        raise ArgumentError(
-            f"language is {_short(language)}; it must be one of {', '.join(LANGUAGES)}"
-        )
+    check_choice("language", language, LANGUAGES)
     text = _FOLDER.joinpath(f"{language}.json").read_text("utf-8")
     sentences: Catalogue = json.loads(text)
     return sentences

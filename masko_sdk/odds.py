@@ -16,11 +16,12 @@ from statistics import NormalDist
 from typing import Any, Literal
 
 from masko_sdk import _backend as b
-from masko_sdk._batch import check_count, check_threads
+from masko_sdk._batch import check_threads
+from masko_sdk._checks import check_choice, check_count
 from masko_sdk._chunks import AnyExecutor, chunks
 from masko_sdk._value import FrozenMap, Value, value
 from masko_sdk.bots import Builtin, Policies, builtin_words, check_max_plies, seat_policies
-from masko_sdk.errors import ArgumentError, GameOver, NotYourTurn
+from masko_sdk.errors import ArgumentError, GameOver, NotYourTurn, _short
 from masko_sdk.game import Game
 from masko_sdk.player import Player
 from masko_sdk.seed import make_seed
@@ -312,13 +313,12 @@ def make_question(
         raise GameOver(player.seat, "odds")
     if not legal:
         raise NotYourTurn(player.seat, "odds")
-    if horizon not in ("round", "game"):
-        raise ArgumentError(f"horizon is {horizon!r}; it must be 'round' or 'game'")
-    by = ("points" if horizon == "round" else "win") if by is None else by
-    if by not in _AIMS or (by == "win" and horizon == "round"):
-        raise ArgumentError(
-            f"by is {by!r}; it must be 'points', 'lowest', 'total', or with the horizon 'game' 'win'"
-        )
+    check_choice("horizon", horizon, ("round", "game"))
+    by = (
+        ("points" if horizon == "round" else "win") if by is None else check_choice("by", by, _AIMS)
+    )
+    if by == "win" and horizon == "round":
+        raise ArgumentError("by is 'win'; that needs the horizon 'game'")
     policies, parameters = _policy_words(game, policy)
     base = make_seed(seed)
     limits = (check_max_plies(max_plies), int(horizon == "game"))
@@ -343,7 +343,9 @@ def _check_confidence(confidence: Any) -> float | None:
     if isinstance(confidence, bool) or not isinstance(confidence, (int, float)):
         raise TypeError(f"confidence must be a float or None, not {type(confidence).__name__}")
     if not 0.5 <= confidence < 1:
-        raise ArgumentError(f"confidence is {confidence}; it must be from 0.5 to less than 1")
+        raise ArgumentError(
+            f"confidence is {_short(confidence)}; it must be from 0.5 to less than 1"
+        )
     return float(confidence)
 
 

@@ -54,6 +54,7 @@ class Observer(Generic[V, A, E]):
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled; send JSON")
 
     __reduce_ex__ = _refuse
+    __getstate__ = _refuse  # else it would hand out the game
     __copy__ = _refuse
     __deepcopy__ = _refuse
 

@@ -84,9 +84,12 @@ class Rules(Value, Generic[V, A, E]):
 
         Raises:
             RulesError: an unknown field, or one outside of its range.
+            TypeError: options are no mapping.
         """
         from masko_sdk._codec import tables_of
 
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options must be a mapping, not {type(options).__name__}")
         known = {option.name for option in tables_of(cls.game).options}
         for name in options:
             if name not in known:

@@ -12,11 +12,11 @@ from masko_sdk._batch import (
     WHOLE_WIN,
     Columns,
     Job,
-    check_count,
     check_threads,
     job_chunks,
     make_job,
 )
+from masko_sdk._checks import check_count
 from masko_sdk._chunks import AnyExecutor
 from masko_sdk._value import Value, value
 
@@ -25,14 +25,14 @@ __all__ = ["Estimate", "Summary", "summary"]
 
 @value
 class Estimate(Value):
-    """A mean and its standard error; the error is 0 for fewer than two values."""
+    """A mean and its standard error; for fewer than two values that is infinite: nothing tells how they vary."""
 
     mean: float
     error: float
 
     def to_json(self) -> dict[str, Any]:
-        """``{"mean": ..., "error": ...}``."""
-        return {"mean": self.mean, "error": self.error}
+        """``{"mean": ..., "error": ...}``; an infinite error is null."""
+        return {"mean": self.mean, "error": None if math.isinf(self.error) else self.error}
 
     def interval(self, z: float = 2.5758293035489004) -> tuple[float, float]:
         """Mean minus and plus z errors; 99 % by default."""
@@ -80,9 +80,9 @@ class Summary(Value):
 def estimate(n: int, total: int, squared: int, unit: int = 1) -> Estimate:
     """The mean of n values that are multiples of 1 / unit, from their exact sums in units."""
     if n == 0:
-        return Estimate(0.0, 0.0)
+        return Estimate(0.0, math.inf)
     spread = n * squared - total * total
-    error = math.sqrt(spread / (n * n * (n - 1))) / unit if n > 1 else 0.0
+    error = math.sqrt(spread / (n * n * (n - 1))) / unit if n > 1 else math.inf
     return Estimate(total / (n * unit), error)
 
 
@@ -93,10 +93,10 @@ def ratio(
     total, squared = above
     base, base_squared = below
     if base == 0:
-        return Estimate(0.0, 0.0)
+        return Estimate(0.0, math.inf)
     # Times base^2: exact, so that two equal columns have no error at all.
     squares = squared * base * base - 2 * total * base * product + total * total * base_squared
-    error = math.sqrt(squares * n / (n - 1)) / (base * base) / unit if n > 1 else 0.0
+    error = math.sqrt(squares * n / (n - 1)) / (base * base) / unit if n > 1 else math.inf
     return Estimate(total / (base * unit), error)
 
 

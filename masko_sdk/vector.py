@@ -16,7 +16,7 @@ except ImportError as error:  # pragma: no cover
 from numpy.typing import NDArray
 
 from masko_sdk import _backend as b
-from masko_sdk._batch import check_count
+from masko_sdk._checks import check_choice, check_count
 from masko_sdk._codec import rows
 from masko_sdk._game_setup import need_rules, setup_of
 from masko_sdk.bots import check_max_plies
@@ -66,7 +66,9 @@ class Layout(NamedTuple):
 
         Raises:
             ArgumentError: no such field.
+            TypeError: no str.
         """
+        _need_str(name)
         for section in self.sections:
             if section.name == name:
                 return slice(section.offset, section.offset + section.length)
@@ -123,6 +125,11 @@ def observation(player: Player[Any, Any, Any]) -> NDArray[np.int16]:
     if not isinstance(player, Player):
         raise TypeError(f"player must be a Player, not {type(player).__name__}")
     return np.frombuffer(bytearray(player._game._core.encode(player.seat)), np.int16)
+
+
+def _need_str(name: Any) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a field must be a str, not {type(name).__name__}")
 
 
 def aligned(size: int) -> NDArray[np.uint8]:
@@ -202,9 +209,7 @@ class VectorEnv:
         limit = check_max_plies(max_plies)
         if limit == 0:
             raise ArgumentError("max_plies is 0; a game needs at least one")
-        if mask not in _MASKS:
-            raise ArgumentError(f"mask is {_short(mask)}; it may be one of {', '.join(_MASKS)}")
-        self._mask = mask
+        self._mask = check_choice("mask", mask, _MASKS)
         count = check_count(threads, "threads", 1, 1024)
         self._arrays = self._make_arrays(out)
         self._codes = np.zeros(self._n, np.int64)
@@ -236,10 +241,11 @@ class VectorEnv:
             "truncated": ((n,), np.bool_),
             "games": ((n,), np.uint32),
         }
+        if out is not None and not isinstance(out, Mapping):
+            raise TypeError(f"out must be a mapping of arrays, not {type(out).__name__}")
         given = dict(out or {})
         for name in given:
-            if name not in shapes:
-                raise ArgumentError(f"out names {_short(name)}; it may name {', '.join(shapes)}")
+            check_choice("a name in out", name, shapes)
         arrays = [
             _given(name, given[name], *form) if name in given else np.zeros(*form)
             for name, form in shapes.items()

@@ -17,10 +17,12 @@ the seats of the repeated ones. Folds are tried in their order.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
+from masko_sdk._checks import check_choice, check_count
 from masko_sdk._options import Option
 from masko_sdk._telling import (
     check_catalogue,
@@ -32,8 +34,8 @@ from masko_sdk._telling import (
     form_of_error,
     names_of,
     option_marks,
+    written,
 )
-from masko_sdk._value import json_form
 from masko_sdk.catalogues import (
     COUNTED_FROM_ZERO,
     LANGUAGES,
@@ -48,10 +50,12 @@ from masko_sdk.catalogues import (
     struct_fields,
 )
 from masko_sdk.errors import ArgumentError, MaskoError, _short
+from masko_sdk.view import View
 
 __all__ = ["LANGUAGES", "Catalogue", "Paint", "Sentences", "Words", "catalogue", "plain"]
 
 _TEXT_OF = {True: "yes", False: "no"}
+_MOST_DIGITS = 100
 
 
 Paint = Callable[[str, str], str]
@@ -120,8 +124,14 @@ class Words:
             at += count
 
     def action(self, action: Any, actor: int) -> str:
-        """What an action is for the one who may do it: `actor`, a seat or `HOST`."""
+        """What an action is for the one who may do it: `actor`, a seat or `HOST`.
+
+        Raises:
+            TypeError, ArgumentError: no action, or none of this game.
+            UnknownAction: one that never is.
+        """
         check_of_game(action, "Action", self._tables)
+        self._tables.code_of(action)
         marks, parameters = self._read(self._actions[action.kind], action, actor)
         return self._say("actions", action.kind, marks, parameters)
 
@@ -161,7 +171,16 @@ class Words:
             return message
 
     def phase(self, view: Any, due: Sequence[int]) -> str:
-        """What the table waits for: in the phase of `view`, from the seats that are `due`."""
+        """What the table waits for: in the phase of `view`, from the seats that are `due`.
+
+        Raises:
+            TypeError: no `View`.
+        """
+        if not isinstance(view, View):
+            raise TypeError(f"view must be a View, not {type(view).__name__}")
+        return self._phase(view, due)
+
+    def _phase(self, view: Any, due: Sequence[int]) -> str:
         turn = "" if view.turn is None else self.name(view.turn)
         return self.say("phases", str(view.phase.value), turn=turn, due=tuple(due))
 
@@ -169,7 +188,14 @@ class Words:
         """The sentence of a `kind` in a `section`, with parameters of one's own.
 
         A tuple is of seats; numbers and how many seats are marks.
+
+        Raises:
+            TypeError: section or kind is no str.
+            ArgumentError: the catalogue has no such sentence.
         """
+        for name in (section, kind):
+            if not isinstance(name, str):
+                raise TypeError(f"section and kind must be str, not {type(name).__name__}")
         marks = []
         for name, thing in parameters.items():
             if isinstance(thing, tuple):
@@ -180,9 +206,20 @@ class Words:
         return self._say(section, kind, marks, parameters)
 
     def number(self, value: float, digits: int = 0, sign: str = "") -> str:
-        """A `value` as the language writes it, to so many `digits`: ``1,234.5``; sign ``"+"``: with its sign always."""
+        """A `value` as the language writes it, to so many `digits`: ``1,234.5``; sign ``"+"``: with its sign always.
+
+        Raises:
+            TypeError: a value that is no number, or digits that are no int.
+            ArgumentError: a value beyond those of a float, more than 100 digits, or another sign.
+        """
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise TypeError(f"value must be a number, not {type(value).__name__}")
+        if isinstance(value, int) and abs(value) > sys.float_info.max:
+            raise ArgumentError(f"value is {_short(value)}; that is too large")
+        places = check_count(digits, "digits", 0, _MOST_DIGITS)
+        check_choice("sign", sign, ("", "+"))
         marks = str.maketrans({",": self._form("thousands"), ".": self._form("decimal")})
-        return f"{value:{sign},.{digits}f}".translate(marks)
+        return f"{value:{sign},.{places}f}".translate(marks)
 
     # What the game is.
 
@@ -202,15 +239,28 @@ class Words:
             yield card, self._under_options("powers", card)
 
     def choice(self, option: str, value: Any) -> str:
-        """What a value of an option is called; the option itself is in section ``"options"``."""
-        name = "none" if value is None else str(json_form(value))
+        """What a value of an option is called; the option itself is in section ``"options"``.
+
+        Raises:
+            TypeError: the option is no str.
+            ArgumentError: a value that can't be one.
+        """
+        if not isinstance(option, str):
+            raise TypeError(f"option must be a str, not {type(option).__name__}")
+        name = "none" if value is None else written("value", value)
         found = self.sentences.find("choices", f"{option}={name}")
         if found is None and isinstance(value, bool):
             return self._form(_TEXT_OF[value])
         return found or name
 
     def allowed(self, option: Option) -> str:
-        """What may be given for an option of the core's table."""
+        """What may be given for an option of the core's table.
+
+        Raises:
+            TypeError: no `Option`.
+        """
+        if not isinstance(option, Option):
+            raise TypeError(f"option must be an Option, not {type(option).__name__}")
         bounds = {"least": str(option.lowest), "most": str(option.highest)}
         choices = self._tables.choices
         if option.type in choices:
@@ -296,8 +346,11 @@ class Words:
         """The player of a seat.
 
         Raises:
+            TypeError: no int.
             ArgumentError: a seat without a name.
         """
+        if not isinstance(seat, int):
+            raise TypeError(f"seat must be an int, not {type(seat).__name__}")
         if not 0 <= seat < len(self.names):
             raise ArgumentError(f"seat is {_short(seat)}; there are {len(self.names)} names")
         return self.paint(f"seat{seat}", self.names[seat])
@@ -308,7 +361,14 @@ class Words:
         return self._form("all").format(some=", ".join(some), last=last) if some else last
 
     def card(self, card: Any, *, known: bool = False) -> str:
-        """A card: ``[7]`` open, ``(7)`` hidden and known, ``[?]`` hidden."""
+        """A card: ``[7]`` open, ``(7)`` hidden and known, ``[?]`` hidden.
+
+        Raises:
+            TypeError: `known` is no bool.
+            ArgumentError: what can't be a card.
+        """
+        if not isinstance(known, bool):
+            raise TypeError(f"known must be a bool, not {type(known).__name__}")
         if card is None:
             return self.paint("hidden", f"[{self.card_name(None)}]")
         name = self.card_name(card)
@@ -318,7 +378,7 @@ class Words:
         """The bare name of a card, or of its wire name; what stands for a hidden one where it is None."""
         if card is None:
             return self._form("hidden_card")
-        face = str(json_form(card))
+        face = written("card", card)
         return self.sentences.find("cards", face) or face
 
     def cards(self, cards: Iterable[Any]) -> str:

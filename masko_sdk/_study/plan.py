@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from masko_sdk._batch import check_count, child_seed
+from masko_sdk._batch import child_seed
+from masko_sdk._checks import check_count
 from masko_sdk._match import Match, make_match
 from masko_sdk._study.file import StudyFile
 from masko_sdk._study.work import Form, Study
@@ -147,6 +148,8 @@ def make_plan(
     if kind == "compare" and len(entrants) < 2:
         raise ArgumentError("there is nothing to compare: give two policies or more")
     values = _grid_values({} if grid is None else grid, kind)
+    if not isinstance(fair, bool):
+        raise TypeError(f"fair must be a bool, not {type(fair).__name__}")
     rules, notes = _fair(rules, fair and "race" not in values)
     return Plan(
         kind,
@@ -186,6 +189,8 @@ def _grid_values(grid: Mapping[str, Sequence[Any]], kind: str) -> dict[str, tupl
         raise ArgumentError("grid names nothing to vary")
     values = {}
     for name, items in grid.items():
+        if not isinstance(name, str):
+            raise TypeError(f"grid must name what varies by str, not {type(name).__name__}")
         if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
             raise TypeError(f"{name} of the grid must be a sequence of values")
         if not items:

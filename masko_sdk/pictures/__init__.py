@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 from zlib import crc32
 
+from masko_sdk._checks import check_choice
 from masko_sdk.catalogues import Catalogue
-from masko_sdk.errors import ArgumentError, _short
 from masko_sdk.games import GAMES
 from masko_sdk.pictures._asked import asked_of
 from masko_sdk.pictures._build import scene_of, stated_due
@@ -83,8 +83,7 @@ def svg(
         raise TypeError(f"theme must be a Theme, not {type(theme).__name__}")
     if prefix is not None and not isinstance(prefix, str):
         raise TypeError(f"prefix must be a str, not {type(prefix).__name__}")
-    if layout not in _LAYOUTS:
-        raise ArgumentError(f"layout is {_short(layout)}; it must be one of {', '.join(_LAYOUTS)}")
+    check_choice("layout", layout, _LAYOUTS)
     scene = scene_of(asked)
     drawn = draw(_LAYOUTS[layout](theme, asked.card_name), scene)
     told = escaped(spoken(asked, scene))

@@ -44,9 +44,9 @@ def asked_of(
     _check_memory(memory)
     check_view(view, module.Rules()._tables)
     count = len(view.totals)
-    due = tuple(_seat(other, count) for other in due)
+    due = tuple(_seat(other, count) for other in _several("due", due))
     own = None if seat is None else _seat(seat, count)
-    legal = tuple(_action(action, module) for action in legal)
+    legal = tuple(_action(action, module) for action in _several("legal", legal))
     if legal and own is None:
         raise ArgumentError("legal actions are those of a seat; say which seat")
     called = _names(names, count, Words(module.Rules(), (), language=language))
@@ -64,6 +64,12 @@ def _game_of(view: Any) -> tuple[str, ModuleType]:
 def _check_memory(memory: Any) -> None:
     if memory is not None and not isinstance(memory, Mapping):
         raise TypeError(f"memory must be a mapping, not {type(memory).__name__}")
+
+
+def _several(name: str, things: Any) -> Any:
+    if not hasattr(things, "__iter__"):
+        raise TypeError(f"{name} must be a sequence, not {type(things).__name__}")
+    return things
 
 
 def _seat(seat: Any, count: int) -> int:

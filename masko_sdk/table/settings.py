@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from masko_sdk._checks import check_choice
 from masko_sdk._value import Value, value
 from masko_sdk.bots import Builtin
 from masko_sdk.errors import ArgumentError, RecordError, _short
@@ -90,11 +91,7 @@ class Settings(Value):
             if not low <= number <= high:
                 raise ArgumentError(f"{name} is {_short(number)}; it must be from {low} to {high}")
         for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                allowed = " or ".join(choices)
-                raise ArgumentError(
-                    f"{name} is {_short(getattr(self, name))}; it must be {allowed}"
-                )
+            check_choice(name, getattr(self, name), choices)
         if type(self.take_back) is not bool:
             raise TypeError(f"take_back must be a bool, not {type(self.take_back).__name__}")
         if not isinstance(self.absent, (str, Builtin)):

@@ -67,6 +67,7 @@ class Table:
     ) -> None:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules must be the Rules of a game, not {type(rules).__name__}")
+        _check_seats(seats)
         count = seats if isinstance(seats, int) else len(seats)
         own_seed = None if seed is None else make_seed(seed)
         setup_of(rules, count, first_player, own_seed or Seed(bytes(32)))
@@ -342,6 +343,11 @@ class Table:
             for name in [name for name in desk.hall.links if isinstance(name, str)]:
                 desk.hall.lose(name, desk.now)
         return table
+
+
+def _check_seats(seats: object) -> None:
+    if not isinstance(seats, (int, Sequence)) or isinstance(seats, (str, bytes)):
+        raise TypeError(f"seats must be an int or names, not {type(seats).__name__}")
 
 
 def _need_bots(bots: Any) -> Mapping[Any, Any]:

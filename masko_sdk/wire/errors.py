@@ -34,7 +34,12 @@ def error_form(error: MaskoError | TypeError) -> dict[str, Any]:
     ... except MaskoError as refused:
     ...     error_form(refused)["error"], error_form(refused)["reason"]
     ('illegal_action', 'wrong_phase')
+
+    Raises:
+        TypeError: it is neither.
     """
+    if not isinstance(error, (MaskoError, TypeError)):
+        raise TypeError(f"error must be a MaskoError or TypeError, not {type(error).__name__}")
     form: dict[str, Any] = {"error": snake_case(type(error).__name__), "message": str(error)}
     if isinstance(error, RuleViolation):
         form["seat"] = "host" if error.seat is HOST else error.seat

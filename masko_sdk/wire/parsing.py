@@ -28,8 +28,12 @@ def parse(
 
     Raises:
         ArgumentError: too large, too deep, a number too long, NaN, the same key twice, or no JSON.
-        TypeError: not text.
+        TypeError: not text, or a limit that is no int.
     """
+    if type(max_bytes) is not int or type(max_depth) is not int:
+        raise TypeError("max_bytes and max_depth must be ints")
+    if max_bytes < 0 or max_depth < 0:
+        raise ArgumentError("max_bytes and max_depth must not be negative")
     if not isinstance(text, (str, bytes, bytearray)):
         raise TypeError(f"a message is text, not {type(text).__name__}")
     try:

@@ -12,6 +12,7 @@ import pytest
 from masko_sdk import ArgumentError, MaskoError
 from masko_sdk.games import GAMES
 from tests.hostile.calls import Call, Table, calls_of, table_of
+from tests.hostile.further_calls import further_calls_of
 from tests.hostile.values import Own, hostile_values
 
 LIMIT = (
@@ -51,9 +52,13 @@ def fault_of(call: Call, name: str, error: Exception | None) -> str | None:
     return None
 
 
+def all_calls_of(table: Table) -> list[Call]:
+    return calls_of(table) + further_calls_of(table)
+
+
 def faults(table: Table, index: int, argument: str) -> Iterator[str]:
     before, record = table.game.clone(), table.game.record
-    fresh, call = table, calls_of(table)[index]
+    fresh, call = table, all_calls_of(table)[index]
     for name, value in hostile_values().items():
         if name in call.skip:
             continue
@@ -69,12 +74,12 @@ def faults(table: Table, index: int, argument: str) -> Iterator[str]:
             yield f"{name}: refused, and the game has changed"
         if fresh.game.ply != before.ply:  # it was right after all
             fresh = Table(table.name, before.clone(), table.folder)
-            call = calls_of(fresh)[index]
+            call = all_calls_of(fresh)[index]
 
 
 def cases() -> Iterator[Any]:
     for game in GAMES:
-        for index, call in enumerate(calls_of(table_of(game, Path("unused")))):
+        for index, call in enumerate(all_calls_of(table_of(game, Path("unused")))):
             for argument in call.arguments:
                 yield pytest.param(game, index, argument, id=f"{game}-{call.name}-{argument}")
 
@@ -88,14 +93,14 @@ def test_a_wrong_argument_is_refused_by_a_typed_error(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_arguments_of_the_table_are_right(game: str, tmp_path: Path) -> None:
-    for index in range(len(calls_of(table_of(game, tmp_path)))):
-        call = calls_of(table_of(game, tmp_path))[index]
+    for index in range(len(all_calls_of(table_of(game, tmp_path)))):
+        call = all_calls_of(table_of(game, tmp_path))[index]
         if not call.name.startswith(("action ", "Rules.from_json ")):
             call.run(**call.arguments)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_surplus_argument_is_refused(game: str, tmp_path: Path) -> None:
-    for call in calls_of(table_of(game, tmp_path)):
+    for call in all_calls_of(table_of(game, tmp_path)):
         with pytest.raises((TypeError, ArgumentError)):
             call.run(**call.arguments, surplus=1)

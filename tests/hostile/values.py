@@ -173,6 +173,7 @@ def plain_values() -> dict[str, Any]:
         "pair": (0, 0),
         "dict": {},
         "dict of None": {None: None},
+        "dict by int": {1: [1]},
         "dict of list": {"type": []},
         "set": {1},
         "range": range(2),

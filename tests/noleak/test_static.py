@@ -132,8 +132,14 @@ def test_a_watcher_stays_who_it_is(name: str) -> None:
 @games
 @pytest.mark.parametrize(
     "copied",
-    [copy.copy, copy.deepcopy, pickle.dumps, lambda w: copy.deepcopy([w])],
-    ids=["copy", "deepcopy", "pickle", "deepcopy in a list"],
+    [
+        copy.copy,
+        copy.deepcopy,
+        pickle.dumps,
+        lambda w: copy.deepcopy([w]),
+        lambda w: w.__getstate__(),
+    ],
+    ids=["copy", "deepcopy", "pickle", "deepcopy in a list", "state"],
 )
 def test_a_watcher_refuses_to_be_copied(name: str, copied: Callable[[Any], Any]) -> None:
     game = played(name, 0)
