@@ -14,6 +14,8 @@ from masko_sdk.words import LANGUAGES
 from tests.pictures.looking import Picture, look, overlaps, tables, watchers
 from tests.support.options import player_range
 
+pytestmark = pytest.mark.slow
+
 games = pytest.mark.parametrize("name", GAMES)
 layouts = pytest.mark.parametrize("layout", ["wide", "phone"])
 

@@ -12,6 +12,8 @@ from masko_sdk.table import Table
 from masko_sdk.table.messages import FIELDS
 from tests.table.helpers import Party
 
+pytestmark = pytest.mark.slow
+
 SCALARS = st.one_of(
     st.none(),
     st.booleans(),

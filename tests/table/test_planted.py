@@ -1,5 +1,7 @@
 """The storms notice what they are for: each of these faults is found within a few of them."""
 
+import pytest
+
 from masko_sdk import RecordError
 from masko_sdk.table import requests, speech
 from masko_sdk.table.answers import Answers
@@ -9,6 +11,8 @@ from masko_sdk.table.seats import Chair, Hall
 from masko_sdk.table.texts import Showing
 from masko_sdk.table.windows import Window
 from tests.table.storm import Storm
+
+pytestmark = pytest.mark.slow
 
 
 def storms_notice(game="masko", storms=12):

@@ -22,6 +22,8 @@ from masko_sdk.table.refusals import Refusal, TableRefusal
 from tests.support.seeds import CAMPAIGN, run_seed
 from tests.wire.talk import Talk
 
+pytestmark = pytest.mark.slow
+
 PARTS = 20 if CAMPAIGN else 1
 GAMES_A_PART = 50 if CAMPAIGN else 2
 
