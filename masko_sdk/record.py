@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from masko_sdk._codec import tables_of
 from masko_sdk._game_setup import player_names
 from masko_sdk._json import JsonError, check_json, parse_json
-from masko_sdk._paths import checked_path
+from masko_sdk._paths import checked_path, written
 from masko_sdk._value import Value, value
 from masko_sdk.action import HOST, Action, Host
 from masko_sdk.errors import ArgumentError, MaskoError, RecordError, RulesError, _short
@@ -170,25 +168,18 @@ class Record(Value):
         return f'{head[:-1]}, "actions": [\n{lines}\n]}}\n'
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to the file `path`: the old one stays whole until the new one is.
+        """Write the record to the file `path`: the old one stays whole until the new one is, and its mode stays.
+
+        A symbolic link stays a link; what is there and is no regular file, such as a pipe, is written straight to.
 
         Raises:
             TypeError, ArgumentError: no path.
             RecordError: as for `to_json`.
             OSError: the file can't be written.
         """
-        target = checked_path(path)
-        if not target.name:
-            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         text = self.dumps().encode("utf-8")
-        part = target.with_name(target.name + ".part")
-        try:
-            part.write_bytes(text)
-            part.replace(target)
-        except BaseException:
-            with suppress(OSError):
-                part.unlink()
-            raise
+        with written(path) as file:
+            file.write(text)
 
     # Reading.
 
