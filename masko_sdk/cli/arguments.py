@@ -30,6 +30,7 @@ __all__ = [
     "seconds",
     "seed_number",
     "share",
+    "some_text",
     "varied",
 ]
 
@@ -99,6 +100,13 @@ def _own_language(env: Mapping[str, str]) -> str:
     wished = next((env[name] for name in _LOCALE_NAMES if env.get(name)), "")
     codes = (re.split("[_.@-]", locale)[0].lower() for locale in wished.split(":"))
     return next((code for code in codes if code in LANGUAGES), _ENGLISH)
+
+
+def some_text(text: str) -> str:
+    """A reader of texts: an empty one, such as that of a variable which is not set, is no answer."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty; leave it out, or give something")
+    return text
 
 
 def count(low: int, high: int) -> Callable[[str], int]:

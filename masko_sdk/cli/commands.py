@@ -19,6 +19,7 @@ from masko_sdk.cli.arguments import (
     seconds,
     seed_number,
     share,
+    some_text,
 )
 from masko_sdk.cli.screen import make_lenient
 from masko_sdk.games import GAMES
@@ -114,6 +115,7 @@ def _command(commands: Any, name: str, runner: Callable[[Any], int], text: str) 
         name, help=text, description=text[0].upper() + text[1:] + "."
     )
     parser.set_defaults(run=runner)
+    parser.register("type", None, some_text)
     return parser
 
 

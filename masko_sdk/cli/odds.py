@@ -29,6 +29,7 @@ __all__ = ["odds"]
 def odds(arguments: argparse.Namespace) -> int:
     """Run the command."""
     form = form_of(arguments)
+    plot = plotter(arguments.plot)
     player = _player(arguments, read_record(arguments.file))
     seed = secrets.randbits(48) if arguments.seed is None else arguments.seed
     given = policies(arguments.policies, player._game.rules)
@@ -42,7 +43,6 @@ def odds(arguments: argparse.Namespace) -> int:
         max_plies=arguments.max_plies,
         confidence=arguments.confidence,
     )
-    plot = plotter(arguments.plot)
     interrupt = Interrupt()
     before = perf_counter()
     with ExitStack() as stack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from pathlib import Path
 from time import perf_counter
 from types import FrameType
 from typing import TextIO
+
+from masko_sdk._paths import written
 
 __all__ = ["INTERRUPTED", "Interrupt", "Progress", "counted", "form_of", "output"]
 
@@ -81,16 +84,13 @@ def form_of(arguments: argparse.Namespace) -> str:
 
 @contextmanager
 def output(path: str | None) -> Iterator[TextIO]:
-    """Standard output, or a file that is there only when it is whole."""
+    """Standard output, or a file that is there only when it is whole.
+
+    Raises:
+        OSError: nothing can be written there.
+    """
     if path is None or path == "-":
         yield sys.stdout
         return
-    target = Path(path)
-    part = target.with_name(target.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8", newline="") as file:
-            yield file
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    with written(path) as file, io.TextIOWrapper(file, encoding="utf-8", newline="") as text:
+        yield text

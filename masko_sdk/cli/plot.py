@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from masko_sdk._paths import check_writable, written
 from masko_sdk.bots import policy_name
 from masko_sdk.cli.arguments import UsageError, policy_text
 from masko_sdk.cli.output import counted
@@ -44,6 +45,7 @@ def plotter(path: str | None) -> Plotter | None:
 
     Raises:
         UsageError: the file has no known suffix, or matplotlib is not installed.
+        OSError: nothing can be written there.
     """
     if path is None:
         return None
@@ -53,6 +55,7 @@ def plotter(path: str | None) -> Plotter | None:
         import matplotlib
     except ImportError:
         raise UsageError('--plot needs matplotlib: pip install "masko-sdk[plot]"') from None
+    check_writable(path)
     matplotlib.use("agg")
     return Plotter(Path(path))
 
@@ -75,9 +78,8 @@ class Plotter:
             figure.suptitle(title, fontsize=12)
             try:
                 yield axes[0]
-                part = self._path.with_name(f"{self._path.name}.part")
-                figure.savefig(part, dpi=150, format=self._path.suffix[1:].lower())
-                part.replace(self._path)
+                with written(self._path) as file:
+                    figure.savefig(file, dpi=150, format=self._path.suffix[1:].lower())
             finally:
                 plt.close(figure)
 

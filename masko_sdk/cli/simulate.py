@@ -31,13 +31,13 @@ _USUAL_PLAYERS = 4
 def simulate(arguments: argparse.Namespace) -> int:
     """Run the command."""
     form = form_of(arguments)
+    plot = plotter(arguments.plot)
     rules = rules_of(arguments)
     seats = _seats(arguments, rules)
     seed = secrets.randbits(48) if arguments.seed is None else arguments.seed
     job = make_job(rules, len(seats), arguments.games, seed, seats, 0, arguments.max_plies)
     moments, interrupt = Moments(len(seats)), Interrupt()
     totals: list[Counter[int]] = [Counter() for _ in seats]
-    plot = plotter(arguments.plot)
     before = perf_counter()
     with ExitStack() as stack:
         out = stack.enter_context(output(arguments.out))

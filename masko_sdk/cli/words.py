@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from masko_sdk.catalogues import export
+from masko_sdk.cli.output import output
 
 __all__ = ["words"]
 
@@ -16,10 +15,8 @@ __all__ = ["words"]
 def words(arguments: argparse.Namespace) -> int:
     """Run the command."""
     form = export(arguments.language)
-    if arguments.out:
-        Path(arguments.out).write_text(_text(form, "utf-8"), "utf-8")
-    else:
-        sys.stdout.write(_text(form, sys.stdout.encoding))
+    with output(arguments.out) as out:
+        out.write(_text(form, out.encoding))
     return 0
 
 
