@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from masko_sdk._value import Value, json_form, value
@@ -11,6 +11,9 @@ from masko_sdk.seed import Seed
 from masko_sdk.summary import Estimate
 
 __all__ = ["Cell", "Comparison", "Difference", "Showing", "Sweep"]
+
+_UNKNOWN = {"mean": None, "error": None}  # the JSON form of an estimate from no game
+_FIGURES = ("round_score", "total", "win_share")
 
 
 @value
@@ -100,7 +103,7 @@ class Comparison(Value):
     notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The fields as JSON values."""
+        """The fields as JSON values; without a deal, each mean and error is None."""
         return {
             "game": self.rules.game,
             "rules": self.rules.to_json(),
@@ -111,12 +114,19 @@ class Comparison(Value):
             "games": self.games,
             "truncated": self.truncated,
             "plies": self.plies,
-            "rounds": self.rounds.to_json(),
-            "entrants": [showing.to_json() for showing in self.entrants],
-            "seats": [showing.to_json() for showing in self.seats],
-            "differences": [difference.to_json() for difference in self.differences],
+            "rounds": self.rounds.to_json() if self.deals else _UNKNOWN.copy(),
+            "entrants": self._parts(self.entrants),
+            "seats": self._parts(self.seats),
+            "differences": self._parts(self.differences),
             "notes": list(self.notes),
         }
+
+    def _parts(self, parts: Sequence[Showing | Difference]) -> list[dict[str, Any]]:
+        forms = [part.to_json() for part in parts]
+        if not self.deals:
+            for form in forms:
+                form.update((name, _UNKNOWN.copy()) for name in _FIGURES)
+        return forms
 
 
 @value

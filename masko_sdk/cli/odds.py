@@ -15,7 +15,15 @@ from masko_sdk import HOST, Record
 from masko_sdk.cli.arguments import UsageError, policies, policy_text
 from masko_sdk.cli.cluster import workers
 from masko_sdk.cli.draw import Drawing
-from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, counted, form_of, output
+from masko_sdk.cli.output import (
+    INTERRUPTED,
+    Interrupt,
+    Progress,
+    counted,
+    csv_cells,
+    form_of,
+    output,
+)
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.replay import read_record
 from masko_sdk.cli.results import odds_table
@@ -132,8 +140,7 @@ def _write_csv(out: TextIO, found: Odds) -> None:
     head = [name for what in names for name in (what, f"{what}_error")]
     writer.writerow(["action", *head, "truncated"])
     for action in found.actions:
-        estimates = [getattr(action, name) for name in names]
-        cells = [cell for e in estimates for cell in (("", "") if e is None else (e.mean, e.error))]
+        cells = [cell for name in names for cell in csv_cells(getattr(action, name))]
         writer.writerow([str(action.action), *cells, action.truncated])
 
 

@@ -8,14 +8,16 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
 from typing import TextIO
 
 from masko_sdk._paths import written
+from masko_sdk.summary import Estimate
 
-__all__ = ["INTERRUPTED", "Interrupt", "Progress", "counted", "form_of", "output"]
+__all__ = ["INTERRUPTED", "Interrupt", "Progress", "counted", "csv_cells", "form_of", "output"]
 
 INTERRUPTED = 130
 _BAR = 30
@@ -80,6 +82,13 @@ def form_of(arguments: argparse.Namespace) -> str:
         return "json" if arguments.json else "csv"
     suffix = Path(arguments.out or "").suffix.lower()
     return suffix[1:] if suffix in (".json", ".csv") else "text"
+
+
+def csv_cells(estimate: Estimate | None) -> tuple[float | str, float | str]:
+    """A mean and its error as fields; what is not known, as the error of one value, is an empty one."""
+    if estimate is None:
+        return "", ""
+    return estimate.mean, estimate.error if isfinite(estimate.error) else ""
 
 
 @contextmanager

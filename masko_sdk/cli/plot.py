@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -133,7 +134,10 @@ class Plotter:
     def sweep(self, result: Sweep) -> None:
         """Share of wins and points a round along the longest name of the grid; a line for each of the others."""
         first = result.cells[0].result
-        title = f"{_title(first.rules)}, {first.players} players: {counted(first.deals, 'deal')} in each cell"
+        deals = sorted({cell.result.deals for cell in result.cells})
+        up_to = "up to " if len(deals) > 1 else ""
+        many = f"{up_to}{counted(deals[-1], 'deal')} in each cell"
+        title = f"{_title(first.rules)}, {first.players} players: {many}"
         axis, lines = _lines(result)
         alone = len(first.policies) == 1
         with self._axes(2, (11.5, 4.5), f"{title}, 99 % intervals") as (left, right):
@@ -158,7 +162,8 @@ def _title(rules: Any) -> str:
 
 
 def _half(estimate: Estimate, factor: int) -> float:
-    return _Z * estimate.error * factor
+    """Half of an interval; not a number, which is not drawn, where the error is not known."""
+    return _Z * estimate.error * factor if math.isfinite(estimate.error) else math.nan
 
 
 def _distributions(place: Any, names: Sequence[str], totals: Sequence[Counter[int]]) -> None:

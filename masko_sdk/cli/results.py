@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 
 from masko_sdk._value import json_form
 from masko_sdk.bots import AnyPolicy, policy_name
@@ -122,11 +123,12 @@ def comparison_table(screen: Screen, result: Comparison) -> None:
 
 
 def sweep_table(screen: Screen, result: Sweep) -> None:
-    """Per cell and entrant: points a round and share of wins; the seats' shares when there is one policy."""
+    """Per cell with games and entrant: points a round and share of wins; the seats' shares when there is one policy."""
     alone = len(result.cells[0].result.policies) == 1
     head = ["policy"] * (not alone) + ["points a round (99 %)", "rounds a game"]
     rows = [[*result.grid, *head, "wins by seat, %" if alone else "wins (99 %)"]]
-    for cell in result.cells:
+    played = [cell for cell in result.cells if cell.result.deals]
+    for cell in played:
         settings = [setting_text(value) for value in cell.settings.values()]
         names = entrant_names(cell.result, short=True)
         for seat, (name, showing) in enumerate(zip(names, cell.result.entrants, strict=True)):
@@ -139,11 +141,10 @@ def sweep_table(screen: Screen, result: Sweep) -> None:
                 [*(settings if seat == 0 else [""] * len(settings)), *policy, points, rounds, wins]
             )
     screen.table(rows, left=len(result.grid) + (not alone))
-    first = result.cells[0].result
-    rotations = len(first.policies)
-    deals = max(cell.result.deals for cell in result.cells)
+    rotations = len(result.cells[0].result.policies)
+    deals = max((cell.result.deals for cell in played), default=0)
     screen.line(
-        f"{counted(len(result.cells), 'cell')} of up to {counted(deals, 'deal')}, "
+        f"{counted(len(played), 'cell')} of up to {counted(deals, 'deal')}, "
         f"each played {counted(rotations, 'time')}.",
         2,
     )
@@ -191,7 +192,7 @@ def _told(words: Words, estimate: Estimate, digits: int, count: int, factor: int
 
 def _half(estimate: Estimate, count: int) -> float | None:
     """Half of the 99 % interval; None where one value alone tells nothing of it."""
-    if count < 2:
+    if count < 2 or not isfinite(estimate.error):
         return None
     low, high = estimate.interval()
     return (high - low) / 2

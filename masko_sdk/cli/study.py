@@ -18,7 +18,15 @@ from masko_sdk._study.work import Study
 from masko_sdk._value import json_form
 from masko_sdk.cli.arguments import UsageError, policies, policy_text, rules_of, varied
 from masko_sdk.cli.cluster import workers
-from masko_sdk.cli.output import INTERRUPTED, Interrupt, Progress, counted, form_of, output
+from masko_sdk.cli.output import (
+    INTERRUPTED,
+    Interrupt,
+    Progress,
+    counted,
+    csv_cells,
+    form_of,
+    output,
+)
 from masko_sdk.cli.plot import plotter
 from masko_sdk.cli.results import comparison_table, sweep_table
 from masko_sdk.cli.screen import Screen
@@ -73,7 +81,7 @@ def sweep(arguments: argparse.Namespace) -> int:
             screen = _headed(out, result.cells[0].result, study)
             sweep_table(screen, result)
             _tail(screen, result.notes, rate)
-    if plot:
+    if plot and any(sums.deals for sums in study.sums):
         plot.sweep(result)
     return _end(study, interrupt, arguments)
 
@@ -120,9 +128,15 @@ def _play(study: Study, arguments: argparse.Namespace, interrupt: Interrupt) -> 
 def _end(study: Study, interrupt: Interrupt, arguments: argparse.Namespace) -> int:
     if not interrupt.came:
         return 0
-    done = sum(sums.deals for sums in study.sums)
-    kept = f"; the same command with --file {arguments.file} goes on" if arguments.file else ""
-    print(f"masko: stopped after {done:,} of {counted(study.deals, 'deal')}{kept}", file=sys.stderr)
+    deals = [sums.deals for sums in study.sums]
+    empty = deals.count(0)
+    parts = [f"stopped after {sum(deals):,} of {counted(study.deals, 'deal')}"]
+    if empty:
+        verb = "has" if empty == 1 else "have"
+        parts.append(f"{empty:,} of {counted(len(deals), 'cell')} {verb} no figures")
+    if arguments.file:
+        parts.append(f"the same command with --file {arguments.file} goes on")
+    print("masko:", "; ".join(parts), file=sys.stderr)
     return INTERRUPTED
 
 
@@ -156,14 +170,16 @@ def _figure_names() -> list[str]:
 
 
 def _entrant_rows(result: Comparison) -> Iterator[list[Any]]:
+    """A row for each entrant; none where no game was played."""
+    if not result.deals:
+        return
     for policy, showing in zip(result.policies, result.entrants, strict=True):
         counts = [result.deals, result.games, result.truncated]
         yield [policy_text(policy), *_cells(showing), *counts]
 
 
-def _cells(showing: Showing) -> list[float]:
-    estimates = [getattr(showing, name) for name in _FIGURES]
-    return [number for e in estimates for number in (e.mean, e.error)]
+def _cells(showing: Showing) -> list[float | str]:
+    return [cell for name in _FIGURES for cell in csv_cells(getattr(showing, name))]
 
 
 def _sweep_rows(result: Sweep) -> list[list[Any]]:
