@@ -96,7 +96,8 @@ def _mode_there(given: Path) -> int | None:
 @contextmanager
 def _replacement(given: Path, mode: int | None) -> Iterator[BinaryIO]:
     """A new file beside the old one, under a name that nobody else has, until it is whole."""
-    target = Path(os.path.realpath(given))
+    with _naming(given):  # a relative path leads nowhere when the folder we are in is gone
+        target = Path(os.path.realpath(given))
     part = target.with_name(f".masko-{secrets.token_hex(8)}.part")
     usual = _READ_AND_WRITE if mode is None else stat.S_IMODE(mode)
     opened = _opened(part, given, "x", usual)

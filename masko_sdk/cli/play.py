@@ -8,7 +8,6 @@ import os
 import shlex
 import signal
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from masko_sdk import Game, Record
+from masko_sdk._paths import check_writable
 from masko_sdk.cli.arguments import Chair, UsageError, chairs, game_of, rules_of
 from masko_sdk.cli.screen import Keys, Screen
 from masko_sdk.cli.sitting import Left, Sitting
@@ -32,7 +32,9 @@ __all__ = ["play"]
 _SEATS, _SEEN = "seats", "seen"  # tags of the record: kinds of the seats, plies told to them
 _BOTS = "bot:prudent,bot:prudent"
 _DEFAULT_GAME = "masko"
-_INTERRUPTED, _ENDED = 130, 128  # exit codes: Ctrl-C, and with the signal's number another end
+_ADVICE = "give --save PATH"
+_NOT_SAVED = 2  # exit codes: the record is lost,
+_INTERRUPTED, _ENDED = 130, 128  # Ctrl-C, and with the signal's number another end
 
 
 class Ended(BaseException):
@@ -66,7 +68,7 @@ class Table:
         """Save the record, in a new file where none was named, and return where.
 
         Raises:
-            OSError: neither there nor in the directory for temporary files.
+            OSError: it can't be written there.
         """
         if self.path is None:
             self.path = _new_path(self.game.rules.game)
@@ -101,15 +103,16 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _new_table(arguments: argparse.Namespace) -> Table:
-    arguments.game = arguments.game or _DEFAULT_GAME
+    arguments.game = _DEFAULT_GAME if arguments.game is None else arguments.game
     rules = rules_of(arguments)
-    seated = chairs(arguments.players or f"{_own_name()},{_BOTS}", rules)
+    usual = f"{_own_name()},{_BOTS}"
+    seated = chairs(usual if arguments.players is None else arguments.players, rules)
     game = Game(rules, [chair.name for chair in seated], seed=arguments.seed)
-    path = Path(arguments.save) if arguments.save else None
-    if path is not None and path.exists():
-        raise UsageError(f"{path} is there already; --resume goes on with it")
+    path = None if arguments.save is None else _new_place(arguments.save)
     table = Table(game, seated, [-1] * len(seated), path)
-    if path is not None:
+    if path is None:
+        _check_place(_new_path(rules.game))
+    else:
         table.save()  # better to find out now that this can't be
     return table
 
@@ -136,7 +139,7 @@ def _resumed(arguments: argparse.Namespace) -> Table:
         raise UsageError(f"{path} does not tell who are persons and who bots")
     names = [player.name for player in game.players]
     seated = [Chair.of_kind(*pair, record.rules) for pair in zip(names, kinds, strict=True)]
-    save = Path(arguments.save) if arguments.save else path
+    save = _place_of(path, arguments.save)
     return Table(game, tuple(seated), _seen(record, game), save, record)
 
 
@@ -149,16 +152,59 @@ def _seen(record: Record, game: Any) -> list[int]:
     return [ply if type(ply) is int and -1 <= ply <= game.ply else -1 for ply in seen]
 
 
+# Where the record goes.
+
+
 def _new_path(game: str) -> Path:
-    """A file name that is free, here or, where nothing can be written, among temporary files."""
-    here = Path.cwd()
-    folder = here if os.access(here, os.W_OK) else Path(tempfile.gettempdir())
+    """A file name that is free here."""
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
-    path, number = folder / f"{stem}.json", 1
+    path, number = Path(f"{stem}.json"), 1
     while path.exists():
         number += 1
-        path = folder / f"{stem}-{number}.json"
-    return path if folder != here else path.relative_to(here)
+        path = Path(f"{stem}-{number}.json")
+    return path
+
+
+def _new_place(text: str) -> Path:
+    """A file that is not there yet.
+
+    Raises:
+        OSError: it can't be written.
+        UsageError: it is there.
+    """
+    path = Path(text)
+    check_writable(path)
+    if path.is_file():
+        raise UsageError(f"{path} is there already; --resume goes on with it")
+    if path.exists():
+        raise UsageError(f"{path} is no regular file, as a record needs one")
+    return path
+
+
+def _place_of(resumed: Path, save: str | None) -> Path:
+    """Where a game that is gone on with is kept: in its file, or in a new one.
+
+    Raises:
+        OSError, UsageError: there it can't be kept.
+    """
+    if save is not None and not (os.path.exists(save) and os.path.samefile(resumed, save)):
+        return _new_place(save)
+    _check_place(resumed)
+    if not resumed.is_file():
+        raise UsageError(f"{resumed} is no regular file, as a record needs one; {_ADVICE}")
+    return resumed
+
+
+def _check_place(path: Path) -> None:
+    """See that a record can be kept in a file that nobody named for it.
+
+    Raises:
+        UsageError: it can't.
+    """
+    try:
+        check_writable(path)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}; {_ADVICE}") from None
 
 
 # The table that Textual draws.
@@ -217,13 +263,14 @@ def _sit_at_table(arguments: argparse.Namespace, table: Table) -> int:
         return made
 
     app = TableApp(host, names, arguments.language, signals=True)
+    code = kept = 0
     try:
         code = _run_app(app)
     finally:
-        _part(table, Words(table.game.rules, names, language=arguments.language))
+        kept = _part(table, Words(table.game.rules, names, language=arguments.language))
     if failures:
         raise failures[0]
-    return code
+    return code or kept
 
 
 def _run_app(app: TableApp) -> int:
@@ -236,13 +283,16 @@ def _run_app(app: TableApp) -> int:
     return 1 if code is None else code
 
 
-def _part(table: Table, words: Words) -> None:
-    """Save, and tell where; a finished game that nobody wanted to keep is not kept."""
+def _part(table: Table, words: Words) -> int:
+    """Save, and tell where; a finished game that nobody wanted to keep is not kept. Returns an exit code."""
     screen = Screen.standard()
     if not table.game.is_over:
         screen.line(words.say("play", "stopped"))
+    code = 0
     if table.path is not None or not table.game.is_over:
-        screen.unwrapped(_save(words, table))
+        told, code = _save(words, table)
+        screen.unwrapped(told)
+    return code
 
 
 def _milliseconds(seconds: float) -> int:
@@ -259,7 +309,7 @@ def _keep(table: Table) -> None:
 
 
 def _sit(sitting: Sitting, table: Table) -> int:
-    code, left = 0, True
+    code, kept, left = 0, 0, True
     with _ending():
         try:
             _greet(sitting, table)
@@ -272,8 +322,8 @@ def _sit(sitting: Sitting, table: Table) -> int:
         except Ended as ended:
             code = _ENDED + ended.number
         finally:
-            _leave(sitting, table, left=left)
-    return code
+            kept = _leave(sitting, table, left=left)
+    return code or kept
 
 
 @contextmanager
@@ -299,11 +349,13 @@ def _greet(sitting: Sitting, table: Table) -> None:
     sitting.screen.line(words.say("play", key, game=words.title, names=names, ply=table.game.ply))
 
 
-def _leave(sitting: Sitting, table: Table, *, left: bool) -> None:
-    """Save first, then clean the screen and tell where, as far as there is anybody to tell."""
+def _leave(sitting: Sitting, table: Table, *, left: bool) -> int:
+    """Save first, then clean the screen and tell where, as far as there is anybody to tell. Returns an exit code."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the record comes first
+    told, code = "", 0
     try:
-        told = _save(sitting.words, table) if left or table.path is not None else ""
+        if left or table.path is not None:
+            told, code = _save(sitting.words, table)
         if left:
             sitting.screen.line()
             sitting.leave()
@@ -317,12 +369,15 @@ def _leave(sitting: Sitting, table: Table, *, left: bool) -> None:
         pass  # the terminal is gone
     finally:
         signal.signal(signal.SIGINT, before)
+    return code
 
 
-def _save(words: Words, table: Table) -> str:
+def _save(words: Words, table: Table) -> tuple[str, int]:
+    """What is to be told of the record, and the exit code that goes with it."""
     try:
         path = table.save()
     except OSError as error:
-        return words.say("play", "not_saved", path=table.path, error=error.strerror)
+        told = words.say("play", "not_saved", path=table.path, error=error.strerror)
+        return told, _NOT_SAVED
     key = "saved_over" if table.game.is_over else "saved"
-    return words.say("play", key, path=shlex.quote(str(path)))
+    return words.say("play", key, path=shlex.quote(str(path))), 0
