@@ -21,7 +21,7 @@ from masko_sdk._paths import check_writable
 from masko_sdk.cli.arguments import Chair, UsageError, chairs, game_of, rules_of
 from masko_sdk.cli.screen import Keys, Screen
 from masko_sdk.cli.sitting import Left, Sitting
-from masko_sdk.tui import is_installed
+from masko_sdk.tui import can_be_written, is_installed
 from masko_sdk.words import Words
 
 if TYPE_CHECKING:
@@ -214,24 +214,33 @@ def _has_table(arguments: argparse.Namespace) -> bool:
     """Whether the table is drawn: where it was asked for, or can be and nobody asked for lines."""
     if arguments.tui or arguments.lines:
         return bool(arguments.tui)
-    return is_installed() and _is_terminal()
+    return is_installed() and _is_terminal() and not _wrong_encoding()
 
 
 def _is_terminal() -> bool:
-    streams = sys.stdin.isatty() and sys.stdout.isatty()
-    return streams and os.environ.get("TERM", "dumb") != "dumb"
+    """Textual draws on standard error."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return all(stream.isatty() for stream in streams) and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _wrong_encoding() -> str:
+    """The encoding of the terminal if it lacks signs of the table; else the empty text."""
+    encodings = (sys.stdout.encoding, sys.stderr.encoding)
+    return next((name for name in encodings if not can_be_written(name)), "")
 
 
 def _need_table() -> None:
     """Tell what is missing for ``--tui``.
 
     Raises:
-        UsageError: the extra, or a terminal.
+        UsageError: the extra, or a terminal that can show it.
     """
     if not is_installed():
         raise UsageError('--tui needs the extra tui: pip install "masko-sdk[tui]"')
     if not _is_terminal():
         raise UsageError("--tui needs a terminal; --lines does not")
+    if lacking := _wrong_encoding():
+        raise UsageError(f"--tui needs a terminal in UTF-8, not {lacking}; --lines does not")
 
 
 def _sit_at_table(arguments: argparse.Namespace, table: Table) -> int:

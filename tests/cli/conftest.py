@@ -138,8 +138,9 @@ def terminal(
 ) -> Iterator[Callable[..., Terminal]]:
     opened: list[Terminal] = []
 
-    def start(*arguments: str, **changes: str) -> Terminal:
-        opened.append(Terminal([*command, *arguments], env(**changes), tmp_path))
+    def start(*arguments: str, shell: str = 'exec "$@"', **changes: str) -> Terminal:
+        run = ["sh", "-c", shell, "sh", *command, *arguments]
+        opened.append(Terminal(run, env(**changes), tmp_path))
         return opened[-1]
 
     yield start

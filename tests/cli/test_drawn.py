@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from masko_sdk import Record
+from masko_sdk.tui import can_be_written
 
 pytestmark = [
     pytest.mark.one_backend,
     pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX"),
 ]
 
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 THREE = ("--players", "Ana,bot:prudent,bot:prudent", "--seed", "7")
 DRAWN = "Your choice"  # drawn when keys count
 
@@ -74,6 +76,36 @@ def test_lines_can_be_asked_for_on_a_terminal(terminal: Any) -> None:
 def test_a_dumb_terminal_has_lines(terminal: Any) -> None:
     at = terminal("play", *THREE, TERM="dumb")
     assert "\x1b" not in at.read("look 0 3")
+
+
+def test_a_terminal_whose_encoding_lacks_the_signs_has_lines(terminal: Any) -> None:
+    at = terminal("play", *THREE, **ASCII)
+    assert "\x1b[?1049h" not in at.read("look 0 3")
+
+
+def test_a_drawn_table_is_refused_where_the_encoding_lacks_its_signs(terminal: Any) -> None:
+    at = terminal("play", *THREE, "--tui", **ASCII)
+    told = at.read("--lines does not\r\n")
+    assert told.startswith("masko: --tui needs a terminal in UTF-8, not")
+    assert at.end() == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437", "nothing"])
+def test_encodings_that_lack_a_sign_of_the_table(encoding: str) -> None:
+    assert not can_be_written(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "UTF8", "utf-16", "gb18030"])
+def test_encodings_that_have_all_signs_of_the_table(encoding: str) -> None:
+    assert can_be_written(encoding)
+
+
+def test_a_terminal_that_is_not_drawn_on_has_lines(terminal: Any, tmp_path: Path) -> None:
+    at = terminal("play", *THREE, shell='exec "$@" 2>errors')
+    assert "\x1b[?1049h" not in at.read("look 0 3")
+    at.type("q\n")
+    assert at.end() == 0
+    assert (tmp_path / "errors").read_text() == ""
 
 
 def test_the_table_speaks_the_language_that_is_asked_for(terminal: Any) -> None:
