@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, cast
 
 from masko_sdk.errors import ArgumentError, _short
 
-__all__ = ["check_writable", "checked_path", "written"]
+__all__ = ["check_writable", "checked_path", "naming", "written"]
 
 _READ_AND_WRITE = 0o666  # what a new file may have; the umask takes from it
 
@@ -96,7 +96,7 @@ def _mode_there(given: Path) -> int | None:
 @contextmanager
 def _replacement(given: Path, mode: int | None) -> Iterator[BinaryIO]:
     """A new file beside the old one, under a name that nobody else has, until it is whole."""
-    with _naming(given):  # a relative path leads nowhere when the folder we are in is gone
+    with naming(given):  # a relative path leads nowhere when the folder we are in is gone
         target = Path(os.path.realpath(given))
     part = target.with_name(f".masko-{secrets.token_hex(8)}.part")
     usual = _READ_AND_WRITE if mode is None else stat.S_IMODE(mode)
@@ -104,7 +104,7 @@ def _replacement(given: Path, mode: int | None) -> Iterator[BinaryIO]:
     try:
         with opened as file:
             yield file
-        with _naming(given):
+        with naming(given):
             if mode is not None:
                 part.chmod(usual)  # what the umask took away
             part.replace(target)
@@ -123,22 +123,23 @@ class _Named(io.FileIO):
 
     def __init__(self, path: Path, given: Path, how: str, permissions: int) -> None:
         self._given = given
-        with _naming(given):
+        with naming(given):
             super().__init__(
                 path, how, opener=lambda name, flags: os.open(name, flags, permissions)
             )
 
     def write(self, data: Any, /) -> int:
-        with _naming(self._given):
+        with naming(self._given):
             return super().write(data)
 
     def close(self) -> None:
-        with _naming(self._given):
+        with naming(self._given):
             super().close()
 
 
 @contextmanager
-def _naming(given: Path) -> Iterator[None]:
+def naming(given: Path) -> Iterator[None]:
+    """Errors of the system that come up here name this path, whatever file they are of."""
     try:
         yield
     except OSError as error:

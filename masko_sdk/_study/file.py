@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from masko_sdk._paths import checked_path
+from masko_sdk._paths import checked_path, naming
 from masko_sdk.errors import StudyError, _short
 
 __all__ = ["FORMAT", "VERSION", "StudyFile"]
@@ -62,6 +62,8 @@ class StudyFile:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = checked_path(path)
+        if self._path.exists() and not (self._path.is_file() or self._path.is_dir()):
+            raise StudyError(f"{self._path} is no regular file, as a study needs one")
         self._file: BinaryIO = self._path.open("a+b")
         try:
             self._lock()
@@ -135,8 +137,9 @@ class StudyFile:
         return StudyError(f"{self._path} is damaged in line {number + 2}")
 
     def _append(self, form: Any) -> None:
-        self._file.write(_line(form))
-        self._file.flush()
+        with naming(self._path):
+            self._file.write(_line(form))
+            self._file.flush()
 
     def close(self) -> None:
         """Let go of the file, once it is on the disk."""

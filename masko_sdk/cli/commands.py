@@ -21,6 +21,7 @@ from masko_sdk.cli.arguments import (
     share,
     some_text,
 )
+from masko_sdk.cli.ending import Ended
 from masko_sdk.cli.screen import make_lenient
 from masko_sdk.games import GAMES
 
@@ -51,6 +52,8 @@ def run(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+    except Ended as ended:
+        return ended.code
     except RecordError as error:
         return _fail(error, IMPOSSIBLE)
     except OSError as error:
@@ -158,12 +161,14 @@ def _add_play(commands: Any) -> None:
         "--seed", type=seed_number, help="a number; without it the cards are secret"
     )
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--save", metavar="FILE", help="where the record is kept while playing")
+    parser.add_argument(
+        "--save", metavar="FILE", help="a new file, where the record is kept while playing"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--tui",
         action="store_true",
-        help="the drawn table (needs the extra tui: textual); the default on a terminal that has it",
+        help="the drawn table (needs the extra tui: textual, and UTF-8); the default on a terminal that has both",
     )
     form.add_argument("--lines", action="store_true", help="line by line; the default elsewhere")
     parser.add_argument(
@@ -228,7 +233,11 @@ def _add_output(parser: Parser, *, csv: str) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the results as JSON")
     form.add_argument("--csv", action="store_true", help=csv)
-    parser.add_argument("--out", metavar="FILE", help="write there; .json and .csv tell the form")
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write there; .json and .csv tell the form; - is standard output",
+    )
     parser.add_argument(
         "--plot", metavar="FILE.png", help="draw a picture (needs the extra plot: matplotlib)"
     )

@@ -15,6 +15,7 @@ from types import FrameType
 from typing import TextIO
 
 from masko_sdk._paths import written
+from masko_sdk.cli.ending import ending
 from masko_sdk.summary import Estimate
 
 __all__ = ["INTERRUPTED", "Interrupt", "Progress", "counted", "csv_cells", "form_of", "output"]
@@ -97,9 +98,14 @@ def output(path: str | None) -> Iterator[TextIO]:
 
     Raises:
         OSError: nothing can be written there.
+        Ended: the process is asked to end by a signal.
     """
     if path is None or path == "-":
         yield sys.stdout
         return
-    with written(path) as file, io.TextIOWrapper(file, encoding="utf-8", newline="") as text:
+    with (
+        ending(),
+        written(path) as file,
+        io.TextIOWrapper(file, encoding="utf-8", newline="") as text,
+    ):
         yield text

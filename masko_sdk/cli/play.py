@@ -8,17 +8,15 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from masko_sdk import Game, Record
 from masko_sdk._paths import check_writable
 from masko_sdk.cli.arguments import Chair, UsageError, chairs, game_of, rules_of
+from masko_sdk.cli.ending import Ended, ending
 from masko_sdk.cli.screen import Keys, Screen
 from masko_sdk.cli.sitting import Left, Sitting
 from masko_sdk.tui import can_be_written, is_installed
@@ -33,16 +31,7 @@ _SEATS, _SEEN = "seats", "seen"  # tags of the record: kinds of the seats, plies
 _BOTS = "bot:prudent,bot:prudent"
 _DEFAULT_GAME = "masko"
 _ADVICE = "give --save PATH"
-_NOT_SAVED = 2  # exit codes: the record is lost,
-_INTERRUPTED, _ENDED = 130, 128  # Ctrl-C, and with the signal's number another end
-
-
-class Ended(BaseException):
-    """The process is asked to end by a signal."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+_NOT_SAVED, _INTERRUPTED = 2, 130  # exit codes: the record is lost; Ctrl-C
 
 
 @dataclass
@@ -284,11 +273,11 @@ def _sit_at_table(arguments: argparse.Namespace, table: Table) -> int:
 
 def _run_app(app: TableApp) -> int:
     """Run it, and return its exit code; 1 when it has failed, as it has told itself."""
-    with _ending():
+    with ending():
         try:
             code = app.run()
         except Ended as ended:  # before it could listen itself
-            code = _ENDED + ended.number
+            code = ended.code
     return 1 if code is None else code
 
 
@@ -319,7 +308,7 @@ def _keep(table: Table) -> None:
 
 def _sit(sitting: Sitting, table: Table) -> int:
     code, kept, left = 0, 0, True
-    with _ending():
+    with ending():
         try:
             _greet(sitting, table)
             sitting.run()
@@ -329,26 +318,10 @@ def _sit(sitting: Sitting, table: Table) -> int:
         except KeyboardInterrupt:
             code = _INTERRUPTED
         except Ended as ended:
-            code = _ENDED + ended.number
+            code = ended.code
         finally:
             kept = _leave(sitting, table, left=left)
     return code or kept
-
-
-@contextmanager
-def _ending() -> Iterator[None]:
-    """Have a closed terminal and a request to end go the way of Ctrl-C."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise Ended(number)
-
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [(number, signal.signal(number, end)) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
 
 
 def _greet(sitting: Sitting, table: Table) -> None:

@@ -266,6 +266,14 @@ def test_a_file_that_is_no_study_is_refused_and_left_alone(tmp_path: Path, text:
     assert path.read_bytes() == text
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_a_pipe_is_no_file_of_a_study(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(StudyError, match="no regular file"):
+        run(path)
+
+
 def test_a_damaged_line_is_named(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "study.jsonl"
     lines = whole.splitlines(keepends=True)

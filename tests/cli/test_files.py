@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -183,3 +185,22 @@ def test_an_output_can_be_a_process_of_the_shell(command: list[str], env: Any) -
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["summary"]["games"] == 3
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_a_run_that_is_ended_leaves_no_half_file(
+    command: list[str], env: Any, tmp_path: Path, number: int, threads: str
+) -> None:
+    run = [*command, "simulate", *MANY[:2], "--threads", threads, "--out", "a.csv"]
+    with subprocess.Popen(run, cwd=tmp_path, env=env(), stderr=subprocess.PIPE) as running:
+        limit = time.monotonic() + 30
+        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+            assert time.monotonic() < limit
+            time.sleep(0.01)
+        running.send_signal(number)
+        running.communicate(timeout=60)
+    assert running.returncode == 128 + number
+    left = ["a.csv"] if number == signal.SIGINT else []  # Ctrl-C asks for what is finished
+    assert [path.name for path in tmp_path.iterdir()] == left
