@@ -12,7 +12,7 @@ import pytest
 from masko_sdk import ArgumentError, MaskoError
 from masko_sdk.games import GAMES
 from tests.hostile.calls import Call, Table, calls_of, table_of
-from tests.hostile.further_calls import further_calls_of
+from tests.hostile.further_calls import batch_calls_of, front_calls_of
 from tests.hostile.values import Own, hostile_values
 
 LIMIT = (
@@ -53,7 +53,7 @@ def fault_of(call: Call, name: str, error: Exception | None) -> str | None:
 
 
 def all_calls_of(table: Table) -> list[Call]:
-    return calls_of(table) + further_calls_of(table)
+    return calls_of(table) + batch_calls_of(table) + front_calls_of(table)
 
 
 def faults(table: Table, index: int, argument: str) -> Iterator[str]:
@@ -79,9 +79,14 @@ def faults(table: Table, index: int, argument: str) -> Iterator[str]:
 
 def cases() -> Iterator[Any]:
     for game in GAMES:
-        for index, call in enumerate(all_calls_of(table_of(game, Path("unused")))):
+        table = table_of(game, Path("unused"))
+        calls = all_calls_of(table)
+        of_the_core = len(calls) - len(front_calls_of(table))
+        for index, call in enumerate(calls):
+            marks = () if index < of_the_core else pytest.mark.one_backend
             for argument in call.arguments:
-                yield pytest.param(game, index, argument, id=f"{game}-{call.name}-{argument}")
+                name = f"{game}-{call.name}-{argument}"
+                yield pytest.param(game, index, argument, id=name, marks=marks)
 
 
 @pytest.mark.parametrize(("game", "index", "argument"), list(cases()))
