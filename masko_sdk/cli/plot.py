@@ -52,11 +52,11 @@ def plotter(path: str | None) -> Plotter | None:
         return None
     if Path(path).suffix.lower() not in _SUFFIXES:
         raise UsageError(f"--plot {path!r} must end in {', '.join(_SUFFIXES)}")
+    check_writable(path)
     try:
         import matplotlib
     except ImportError:
         raise UsageError('--plot needs matplotlib: pip install "masko-sdk[plot]"') from None
-    check_writable(path)
     matplotlib.use("agg")
     return Plotter(Path(path))
 

@@ -96,7 +96,6 @@ def test_an_impossible_place_is_named_as_it_was_given(
     assert names() == ["folder.png", "game.json"]
     if writer[0] in ("picture", "words", "schema") or place == ".":
         return
-    pytest.importorskip("matplotlib")
     ran = table(*writer, "--plot", place)
     assert (ran.code, ran.out, ran.err) == (2, "", f"masko: {place}: {told}\n")
     assert names() == ["folder.png", "game.json"]
