@@ -195,11 +195,14 @@ def test_a_run_that_is_ended_leaves_no_half_file(
     run = [*command, "simulate", *MANY[:2], "--threads", threads, "--out", "a.csv"]
     with subprocess.Popen(run, cwd=tmp_path, env=env(), stderr=subprocess.PIPE) as running:
         limit = time.monotonic() + 30
-        while not any(path.stat().st_size for path in tmp_path.iterdir()):
-            assert time.monotonic() < limit
-            time.sleep(0.01)
-        running.send_signal(number)
-        running.communicate(timeout=60)
+        try:
+            while not any(path.stat().st_size for path in tmp_path.iterdir()):
+                assert time.monotonic() < limit
+                time.sleep(0.01)
+            running.send_signal(number)
+            running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert running.returncode == 128 + number
     left = ["a.csv"] if number == signal.SIGINT else []  # Ctrl-C asks for what is finished
     assert [path.name for path in tmp_path.iterdir()] == left
