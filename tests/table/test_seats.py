@@ -52,7 +52,9 @@ def test_all_hear_of_who_is_here():
 def test_seat_is_refused(fields, reason):
     party = Party(start=False, bots={3: "random"})
     party.say("a", "join", name="Ana")
+    before = party.table.names, party.table._desk.hall.host, party.heard("a", "lobby")
     assert party.say("b", "join", **fields)["error"]["reason"] == reason
+    assert (party.table.names, party.table._desk.hall.host, party.heard("a", "lobby")) == before
 
 
 def test_a_name_is_free_again_when_its_player_has_left_and_ones_own_may_be_said_again():
